@@ -4,10 +4,8 @@ import './ui/mantine-styles.ts';
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme-variables.css';
 import './ui/theme.css';
-// Imported before all other modules, so that their rules override these.
+// Before all modules, so that their rules override the utilities.
 import './ui/utilities.css';
-import './ui/layout.module.css';
-import './ui/text.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/screens.tsx';

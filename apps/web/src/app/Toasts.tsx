@@ -2,7 +2,6 @@ import { hideNotification, useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
 import { afterFirstScreen } from '../platform/idle.ts';
 import { AUTO_CLOSE } from '../ui/toasts.ts';
-import layout from '../ui/layout.module.css';
 import styles from './Toasts.module.css';
 
 /**
@@ -40,7 +39,11 @@ export function Toasts() {
   if (List) return <List />;
   if (!isPlain || !latest) return null;
   return (
-    <p key={latest.id} role={latest.role} className={`${layout.control} ${layout.floating} ${styles.plain}`}>
+    <p
+      key={latest.id}
+      role={latest.role}
+      className={`fixed border border-line-strong rounded-control bg-surface shadow-raised text-ink ${styles.plain}`}
+    >
       {latest.message}
     </p>
   );

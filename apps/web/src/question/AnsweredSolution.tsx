@@ -5,11 +5,8 @@ import { messageOf } from '../platform/failure.ts';
 import { i18n } from '../platform/language.ts';
 import { useCall } from '../platform/queries.ts';
 import { useUser } from '../platform/user.ts';
-import layout from '../ui/layout.module.css';
-import text from '../ui/text.module.css';
 import { AskButton } from './AskButton.tsx';
 import { DoubtAnswer } from './DoubtAnswer.tsx';
-import classes from './Doubts.module.css';
 import { Maths } from './Maths.tsx';
 import { isWithheld, type QuestionContent } from './question-content.ts';
 import { Solution } from './Solution.tsx';
@@ -39,7 +36,7 @@ function TeacherAnswers({ question_id }: { question_id: number }) {
   const doubts = useCall(getDoubtsOfQuestion, { id: question_id }, { enabled: isMember, ownFailures: true });
   if (doubts.error && !doubts.data)
     return (
-      <p className={`${layout.line} ${text.soft}`} role="status">
+      <p className="flex flex-wrap items-center text-14 text-ink-soft" role="status">
         <Trans
           id="The answers of your teachers were not loaded. {error}<0>Try again</0>"
           components={{
@@ -52,10 +49,10 @@ function TeacherAnswers({ question_id }: { question_id: number }) {
   const shown = doubts.data?.shown ?? [];
   if (shown.length === 0) return null;
   return (
-    <section className={`${layout.stack16} ${classes.beside}`} aria-label={i18n.t('Answers of your teachers')}>
-      <h3 className={text.label}>{i18n.t('Doubts of other students, answered by your teachers')}</h3>
+    <section className="grid gap-16 p-16 border border-line rounded-card" aria-label={i18n.t('Answers of your teachers')}>
+      <h3 className="text-14 font-semibold">{i18n.t('Doubts of other students, answered by your teachers')}</h3>
       {shown.map(({ id, doubt_text, answer }) => (
-        <div key={id} className={layout.stack8}>
+        <div key={id} className="grid gap-8">
           <Maths text={doubt_text} />
           <DoubtAnswer answer={answer} />
         </div>

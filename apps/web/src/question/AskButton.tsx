@@ -4,7 +4,6 @@ import { i18n } from '../platform/language.ts';
 import { useUser } from '../platform/user.ts';
 import buttons from '../ui/buttons.module.css';
 import { onDemand } from '../ui/on-demand.tsx';
-import text from '../ui/text.module.css';
 import classes from './Doubts.module.css';
 
 const DoubtModal = onDemand(() => import('./DoubtModal.tsx'), { close: ({ onClose }) => onClose() });
@@ -20,7 +19,7 @@ export function AskButton({ question_id }: { question_id: number }) {
     <>
       <button
         type="button"
-        className={`${buttons.fold} ${text.accented} ${classes.ask}`}
+        className={`${buttons.fold} text-accent ${classes.ask}`}
         aria-haspopup="dialog"
         onPointerEnter={() => void DoubtModal.preload()}
         onClick={() => setOpen(true)}

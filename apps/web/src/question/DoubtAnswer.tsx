@@ -2,9 +2,6 @@ import type { OwnDoubt } from '@abhyas/contract/practice/doubts';
 import type { Value } from '@abhyas/contract/endpoint';
 import { i18n } from '../platform/language.ts';
 import { formatDate } from '../ui/format.ts';
-import layout from '../ui/layout.module.css';
-import text from '../ui/text.module.css';
-import classes from './Doubts.module.css';
 import { Maths } from './Maths.tsx';
 import { Picture } from './Picture.tsx';
 
@@ -14,14 +11,20 @@ type Answer = NonNullable<Value<typeof OwnDoubt>['answer']>;
 export function DoubtAnswer({ answer }: { answer: Answer }) {
   const { text: words, photo_url, voice_url, teacher_name, answered_at } = answer;
   return (
-    <div className={`${layout.stack8} ${classes.answer}`}>
+    <div className="grid gap-8 min-w-0 pl-12 border-l-3 border-accent wrap-anywhere">
       {words !== null && <Maths text={words} />}
       {photo_url !== null && <DoubtPhoto url={photo_url} alt={i18n.t('Photo of the answer')} />}
       {voice_url !== null && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- A recording of the moment has no captions; the teacher may add text.
-        <audio className={classes.voice} controls preload="none" src={voice_url} aria-label={i18n.t('Voice note of the answer')} />
+        <audio
+          className="w-[min(100%,360px)] h-44"
+          controls
+          preload="none"
+          src={voice_url}
+          aria-label={i18n.t('Voice note of the answer')}
+        />
       )}
-      <p className={text.soft}>
+      <p className="text-14 text-ink-soft">
         {teacher_name ?? i18n.t('A teacher')}, {formatDate(answered_at)}
       </p>
     </div>

@@ -11,9 +11,7 @@ import { useUser } from '../platform/user.ts';
 import { AlertLine } from '../ui/AlertLine.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
-import layout from '../ui/layout.module.css';
 import { Loaded } from '../ui/Loaded.tsx';
-import text from '../ui/text.module.css';
 import { DoubtAnswer } from './DoubtAnswer.tsx';
 import classes from './Doubts.module.css';
 import { isReadInHindi, LanguagesContext } from './languages.ts';
@@ -46,12 +44,9 @@ export default function DoubtModal({ question_id, onClose }: Props) {
     >
       <Loaded query={doubts} skeleton={<Skeleton height={180} radius="md" />}>
         {({ own, shown, obstacle }) => (
-          <div className={layout.stack16}>
+          <div className="grid gap-16">
             {own.length > 0 && (
-              <ul
-                className={`${layout.list} ${layout.lined} ${classes.own}`}
-                aria-label={hasTeachers ? i18n.t('Your doubts') : i18n.t('Your notes')}
-              >
+              <ul className={`lined ${classes.own}`} aria-label={hasTeachers ? i18n.t('Your doubts') : i18n.t('Your notes')}>
                 {own.map((doubt) => (
                   <li key={doubt.id}>
                     <OwnDoubt doubt={doubt} onChange={refresh} />
@@ -66,9 +61,9 @@ export default function DoubtModal({ question_id, onClose }: Props) {
                     count: shown.length,
                   })}
                 </summary>
-                <div className={layout.stack16}>
+                <div className="grid gap-16">
                   {shown.map(({ id, doubt_text, answer }) => (
-                    <div key={id} className={layout.stack8}>
+                    <div key={id} className="grid gap-8">
                       <Maths text={doubt_text} />
                       <DoubtAnswer answer={answer} />
                       <p>
@@ -82,7 +77,7 @@ export default function DoubtModal({ question_id, onClose }: Props) {
             {obstacle === null ? (
               <AskForm question_id={question_id} hasTeachers={hasTeachers} />
             ) : (
-              <p className={text.reading} role="status">
+              <p className="leading-reading text-ink-soft" role="status">
                 {obstacle}
               </p>
             )}
@@ -146,7 +141,7 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className={layout.stack16} noValidate>
+    <form onSubmit={(event) => void submit(event)} className="grid gap-16" noValidate>
       <Textarea
         ref={field}
         size="md"
@@ -170,11 +165,11 @@ function AskForm({ question_id, hasTeachers }: { question_id: number; hasTeacher
       {hasTeachers && <PhotoField label={i18n.t('A photo of your working, if it helps')} photo={photo} onChange={setPhoto} />}
       {failure !== null && <AlertLine>{failure}</AlertLine>}
       {isSent && (
-        <p role="status" className={text.semibold}>
+        <p role="status" className="font-semibold">
           {hasTeachers ? i18n.t('Sent. You will be notified when a teacher answers.') : i18n.t('Your note is kept.')}
         </p>
       )}
-      <p className={layout.ends}>
+      <p className="ends">
         <Button type="submit" loading={isSending}>
           {hasTeachers ? i18n.t('Ask') : i18n.t('Keep the note')}
         </Button>

@@ -4,8 +4,6 @@ import { Button, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { messageOf } from '../platform/failure.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import forms from '../ui/forms.module.css';
-import layout from '../ui/layout.module.css';
 
 interface Props {
   title: string;
@@ -46,8 +44,8 @@ export function DoubtReasonDialog({ title, note, label, description, missing, ac
         </Button>
       }
     >
-      <div className={layout.stack16}>
-        {note && <p className={forms.text}>{note}</p>}
+      <div className="grid gap-16">
+        {note && <p className="text-14 leading-reading text-ink-soft">{note}</p>}
         <Textarea
           size="md"
           label={label}

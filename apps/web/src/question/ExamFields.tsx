@@ -2,7 +2,6 @@ import { daysToExam, type Exam } from '@abhyas/exam/practice/day-plan';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { i18n } from '../platform/language.ts';
-import layoutStyles from '../ui/layout.module.css';
 import classes from './ExamFields.module.css';
 import { useGoals } from './goals.queries.ts';
 
@@ -20,7 +19,7 @@ export function ExamFields({ exams, children }: { exams: readonly Exam[]; childr
     .map(String);
   const year = years.includes(chosen) ? chosen : (years[0] ?? '');
   return (
-    <div className={`${layoutStyles.cluster8} ${classes.fields}`}>
+    <div className={`flex flex-wrap gap-8 ${classes.fields}`}>
       <select
         aria-label={i18n.t('Exam')}
         value={exam}

@@ -3,8 +3,6 @@ import { IconBackspace } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { i18n } from '../platform/language.ts';
 import { createListeners } from '../platform/listeners.ts';
-import textClasses from '../ui/text.module.css';
-import layout from '../ui/layout.module.css';
 import styles from './Keypad.module.css';
 
 const keys = ['1', '2', '3', /*i18n*/ 'Delete', '4', '5', '6', /*i18n*/ 'Clear', '7', '8', '9', '-', '0', '.'] as const;
@@ -111,7 +109,7 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
 
   return (
     <div className={styles.keypad} data-pinned={isPinned || undefined}>
-      <label className={`${textClasses.soft} ${styles.label}`}>
+      <label className="grid gap-2 text-14 text-ink-soft">
         <span>{i18n.t('Your answer')}</span>
         <input
           className={styles.entry}
@@ -129,16 +127,16 @@ export const Keypad = memo(function Keypad(props: KeypadProps) {
           onChange={(event) => replace(event.target.value)}
         />
       </label>
-      <p id={warningId} className={`${textClasses.label} ${styles.warning}`} role="status">
+      <p id={warningId} className="text-14 leading-snug font-semibold text-warning empty:hidden" role="status">
         {isReadOnly || isUnseen ? '' : warningText}
       </p>
       {!isReadOnly && (
-        <div className={styles.keys} role="group" aria-label={i18n.t('Keypad')}>
+        <div className="grid grid-cols-[repeat(4,1fr)] gap-6" role="group" aria-label={i18n.t('Keypad')}>
           {keys.map((key) => (
             <button
               key={key}
               type="button"
-              className={`${layout.row} ${styles.key}`}
+              className={`flex items-center ${styles.key}`}
               data-key={key}
               aria-label={i18n.t(spokenKeys[key] ?? key)}
               onClick={() => press(key)}

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { i18n } from '../platform/language.ts';
-import layout from '../ui/layout.module.css';
 import styles from './LargePicture.module.css';
 import type { PictureContent } from './question-content.ts';
 
@@ -77,13 +76,13 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
 
   return (
     <Modal.Root opened fullScreen onClose={onClose} aria-label={i18n.t('Picture')}>
-      <Modal.Content className={layout.column} onKeyDown={onKeyDown} aria-label={i18n.t('Picture')}>
-        <Modal.Header className={styles.header}>
+      <Modal.Content className="flex flex-col" onKeyDown={onKeyDown} aria-label={i18n.t('Picture')}>
+        <Modal.Header className="flex-none">
           <Modal.Title>{i18n.t('Picture')}</Modal.Title>
-          <div className={`${layout.row} ${styles.tools}`}>
+          <div className="flex items-center gap-4">
             <button
               type="button"
-              className={`${layout.centre} ${styles.tool}`}
+              className={`grid place-items-center min-w-44 h-44 px-8 py-0 rounded-control text-ink tabular disabled:opacity-40 disabled:cursor-default ${styles.tool}`}
               aria-label={i18n.t('Zoom out')}
               disabled={zoom === 1}
               onClick={() => zoomBy(1 / STEP)}
@@ -92,7 +91,7 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
             </button>
             <button
               type="button"
-              className={`${layout.centre} ${styles.tool}`}
+              className={`grid place-items-center min-w-44 h-44 px-8 py-0 rounded-control text-ink tabular disabled:opacity-40 disabled:cursor-default ${styles.tool}`}
               aria-label={i18n.t('Show the whole picture')}
               onClick={() => setZoom(1)}
             >
@@ -100,7 +99,7 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
             </button>
             <button
               type="button"
-              className={`${layout.centre} ${styles.tool}`}
+              className={`grid place-items-center min-w-44 h-44 px-8 py-0 rounded-control text-ink tabular disabled:opacity-40 disabled:cursor-default ${styles.tool}`}
               aria-label={i18n.t('Zoom in')}
               disabled={zoom === LARGEST}
               onClick={() => zoomBy(STEP)}
@@ -117,8 +116,14 @@ export function LargePicture({ picture, isPhoto = false, onClose }: Props) {
           role="group"
           aria-label={i18n.t('The picture, scrolls when it is zoomed')}
         >
-          <div className={styles.sheet} style={{ '--zoom': zoom }}>
-            <img className={styles.picture} data-photo={isPhoto || undefined} src={picture.url} alt={picture.alt} draggable={false} />
+          <div className="grid size-[calc(100%_*_var(--zoom))] p-12" style={{ '--zoom': zoom }}>
+            <img
+              className={`${styles.picture} size-full min-h-0 object-contain`}
+              data-photo={isPhoto || undefined}
+              src={picture.url}
+              alt={picture.alt}
+              draggable={false}
+            />
           </div>
         </div>
       </Modal.Content>

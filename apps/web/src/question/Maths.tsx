@@ -1,5 +1,4 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
-import layout from '../ui/layout.module.css';
 import styles from './Maths.module.css';
 import { isPlain, mathsState, preloadMaths, sourceOf, subscribeMaths, typeset } from './maths.ts';
 
@@ -9,7 +8,7 @@ const CHARACTERS_A_LINE = 58;
 function Placeholder({ text }: { text: string }) {
   const lines = Math.min(6, Math.max(1, Math.ceil(sourceOf(text).length / CHARACTERS_A_LINE)));
   return (
-    <span className={`${layout.column} ${styles.placeholder}`} aria-hidden="true">
+    <span className="flex flex-col gap-[0.6em] py-[0.3em]" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} style={{ inlineSize: line === lines - 1 ? '60%' : '100%' }} />
       ))}

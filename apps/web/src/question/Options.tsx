@@ -2,8 +2,6 @@ import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { i18n } from '../platform/language.ts';
 import { Maths } from './Maths.tsx';
-import layoutClasses from '../ui/layout.module.css';
-import textClasses from '../ui/text.module.css';
 import styles from './Options.module.css';
 import { LargePicture } from './LargePicture.tsx';
 import { SizedPicture } from './Picture.tsx';
@@ -55,7 +53,7 @@ export const Options = memo(function Options(props: OptionsProps) {
         role={isSeveral ? 'group' : 'radiogroup'}
         aria-labelledby={labelledBy}
         aria-readonly={isSeveral ? undefined : isReadOnly}
-        className={`${layoutClasses.stack12} ${styles.options}`}
+        className="grid gap-12 data-[layout=0]:grid-cols-[repeat(auto-fit,minmax(140px,1fr))] data-[layout=2]:grid-cols-[1fr_1fr] below-48:data-layout:grid-cols-1"
         data-layout={layout}
         onKeyDown={moveFocus}
       >
@@ -108,14 +106,14 @@ interface OptionProps {
 function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, verdict, onSelect, onEnlarge }: OptionProps) {
   const { option, text, picture, size } = content;
   return (
-    <div className={styles.slot}>
+    <div className="relative flex min-w-0">
       <button
         type="button"
         role={isSeveral ? 'checkbox' : 'radio'}
         aria-checked={isSelected}
         aria-disabled={isReadOnly}
         tabIndex={isTabStop ? 0 : -1}
-        className={`${layoutClasses.fill} ${styles.option}`}
+        className={`flex-1 min-w-0 ${styles.option}`}
         data-option={option}
         data-shape={isSeveral ? 'square' : 'round'}
         data-verdict={verdict ?? undefined}
@@ -123,14 +121,14 @@ function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, v
           if (!isReadOnly) onSelect(option);
         }}
       >
-        <span className={`${layoutClasses.centre} ${textClasses.softFigure} ${styles.number}`}>
+        <span className={`grid place-items-center text-14 text-ink-soft tabular ${styles.number}`}>
           {isSelected && isSeveral && !verdict ? <IconCheck size={18} stroke={2.5} aria-label={`${option}`} /> : option}
         </span>
-        <span className={`${layoutClasses.stack8} ${layoutClasses.fill} ${styles.content}`}>
+        <span className="grid flex-1 gap-8 min-w-0 py-3 overflow-x-auto overflow-y-hidden">
           {text !== null && <Maths text={text} lang={lang} />}
           {picture && <SizedPicture picture={picture} size={size} place="option" />}
           {verdict && (
-            <span className={`${textClasses.label} ${styles.verdict}`}>
+            <span className={`flex items-start gap-6 text-14 leading-snug font-semibold ${styles.verdict}`}>
               {verdict === 'wrong_chosen' ? (
                 <IconX size={16} stroke={2.5} aria-hidden="true" />
               ) : (
@@ -144,7 +142,7 @@ function Option({ content, lang, isSeveral, isSelected, isReadOnly, isTabStop, v
       {picture && (
         <button
           type="button"
-          className={`${layoutClasses.centre} ${styles.enlarge}`}
+          className={`grid place-items-center ${styles.enlarge}`}
           aria-label={i18n.t('Enlarge the picture of option {option}', { option })}
           onClick={() => onEnlarge(picture)}
         >

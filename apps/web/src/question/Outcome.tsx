@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react';
 import { IconBulb, IconCheck, IconCircleDashed, IconMinus, IconX } from '@tabler/icons-react';
 import { i18n } from '../platform/language.ts';
-import text from '../ui/text.module.css';
 import styles from './Outcome.module.css';
 import { acceptedText, isNumerical, type QuestionContent } from './question-content.ts';
-import layoutStyles from '../ui/layout.module.css';
 
 /** 1 correct, -1 incorrect, 0 unattempted, 2 not counted. */
 type Result = -1 | 0 | 1 | 2;
@@ -20,8 +18,12 @@ interface OutcomeProps {
 export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps) {
   const { tone, Icon, label } = presentationOf(result, isVisited, isKeyUsed);
   return (
-    <div className={`${layoutStyles.stack4} ${styles.outcome}`} data-tone={tone} role="status">
-      <p className={`${layoutStyles.row8} ${styles.label}`}>
+    <div
+      className={`grid gap-4 px-16 py-12 rounded-card bg-unattempted-soft text-ink data-[tone=correct]:bg-correct-soft data-[tone=incorrect]:bg-incorrect-soft ${styles.outcome}`}
+      data-tone={tone}
+      role="status"
+    >
+      <p className={`flex items-center gap-8 ${styles.label}`}>
         <Icon size={20} stroke={2.25} aria-hidden="true" />
         {label}
       </p>
@@ -34,7 +36,7 @@ export function Outcome({ question, result, isVisited, isKeyUsed }: OutcomeProps
 export function NumericalKey({ question }: { question: QuestionContent }) {
   if (!isNumerical(question) || !question.accepted_answers) return null;
   return (
-    <p className={text.s16}>
+    <p className="text-16">
       <Trans id="Correct answer: <0>{question}</0>" components={{ 0: <strong /> }} values={{ question: acceptedText(question) }} />
       {question.numerical_notes && (
         <span> {i18n.t('(Note : The answer should be {numerical_notes})', { numerical_notes: question.numerical_notes })}</span>

@@ -6,10 +6,7 @@ import { i18n } from '../platform/language.ts';
 import { useSend } from '../platform/queries.ts';
 import { formatDate } from '../ui/format.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import forms from '../ui/forms.module.css';
-import layout from '../ui/layout.module.css';
 import rows from '../ui/rows.module.css';
-import text from '../ui/text.module.css';
 import { toast } from '../ui/toasts.ts';
 import { DoubtAnswer, DoubtPhoto } from './DoubtAnswer.tsx';
 import { type Doubt, doubtStates } from './doubt-words.ts';
@@ -22,23 +19,23 @@ export function OwnDoubt({ doubt, onChange }: { doubt: Doubt; onChange: () => vo
   const { id, state, text: words, photo_url, asked_at, answer, refusal } = doubt;
   const { label, tone } = doubtStates[state];
   return (
-    <div className={layout.stack12}>
-      <p className={layout.split}>
+    <div className="grid gap-12">
+      <p className="flex flex-wrap items-center justify-between gap-12">
         <span className={rows.badge} data-tone={tone}>
           {i18n.t(label)}
         </span>
-        <span className={text.soft}>{formatDate(asked_at)}</span>
+        <span className="text-14 text-ink-soft">{formatDate(asked_at)}</span>
       </p>
-      <p className={classes.words}>{words}</p>
+      <p className="min-w-0 max-w-[68ch] whitespace-pre-line wrap-anywhere">{words}</p>
       {photo_url !== null && <DoubtPhoto url={photo_url} alt={i18n.t('Photo of your working')} />}
       {answer && <DoubtAnswer answer={answer} />}
-      {refusal !== null && <p className={text.soft}>{i18n.t('The reason of your teachers: {refusal}', { refusal })}</p>}
+      {refusal !== null && <p className="text-14 text-ink-soft">{i18n.t('The reason of your teachers: {refusal}', { refusal })}</p>}
       {state === 'withheld' && (
-        <p className={text.soft}>
+        <p className="text-14 text-ink-soft">
           {i18n.t('A test keeps the answer of this question secret. Your teacher’s answer is shown here once the test is over.')}
         </p>
       )}
-      <p className={layout.cluster8}>
+      <p className="flex flex-wrap gap-8">
         {answer && <ReportAnswer doubt_id={id} />}
         {state !== 'refused' && (
           <Button variant="subtle" size="compact-md" className={classes.act} onClick={() => setRemoving(true)}>
@@ -77,7 +74,7 @@ function RemoveDialog({ doubt: { id, state }, onClose, onRemoved }: { doubt: Dou
         </Button>
       }
     >
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {isNote
           ? i18n.t('It cannot be brought back.')
           : i18n.t('Its photo and its answer are deleted with it, and cannot be brought back.')}

@@ -3,10 +3,7 @@ import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { i18n } from '../platform/language.ts';
 import buttons from '../ui/buttons.module.css';
-import layout from '../ui/layout.module.css';
 import { PhotoThumbnail } from '../ui/PhotoThumbnail.tsx';
-import text from '../ui/text.module.css';
-import classes from './Doubts.module.css';
 
 interface Props {
   label: string;
@@ -26,13 +23,13 @@ export function PhotoField({ label, photo, onChange }: Props) {
     target.value = '';
   };
   return (
-    <div role="group" aria-labelledby={id} className={layout.stack4}>
-      <span id={id} className={text.labelMedium}>
+    <div role="group" aria-labelledby={id} className="grid gap-4">
+      <span id={id} className="text-14 font-medium">
         {label}
       </span>
       <input ref={file} type="file" accept="image/*" hidden onChange={take} />
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
-      <div className={classes.photo}>
+      <div className="flex flex-wrap items-center gap-x-12 gap-y-8">
         {photo && <PhotoThumbnail bytes={photo} />}
         <Button variant="default" leftSection={<IconPhoto size={18} aria-hidden />} onClick={() => file.current?.click()}>
           {photo ? i18n.t('Choose another') : i18n.t('Choose one')}

@@ -2,7 +2,6 @@ import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import { i18n } from '../platform/language.ts';
 import { LargePicture } from './LargePicture.tsx';
-import layout from '../ui/layout.module.css';
 import styles from './Picture.module.css';
 import type { PictureContent, SizeKey } from './question-content.ts';
 
@@ -21,7 +20,7 @@ export function Picture({ picture, size, place, isPhoto = false }: PictureProps)
     <>
       <button type="button" className={styles.frame} data-place={place} data-size={size} onClick={() => setLarge(true)}>
         <PlainPicture picture={picture} isPhoto={isPhoto} />
-        <span className={`${layout.row} ${styles.enlarge}`}>
+        <span className={`flex items-center ${styles.enlarge}`}>
           <IconZoomIn size={18} aria-hidden="true" />
           <span>{i18n.t('Enlarge')}</span>
         </span>
@@ -42,7 +41,16 @@ export function SizedPicture({ picture, size, place }: PictureProps) {
 
 function PlainPicture({ picture, isPhoto = false }: { picture: PictureContent; isPhoto?: boolean }) {
   const photo = isPhoto || undefined;
-  return <img className={styles.picture} data-photo={photo} src={picture.url} alt={picture.alt} draggable={false} decoding="async" />;
+  return (
+    <img
+      className={`${styles.picture} block w-full h-auto`}
+      data-photo={photo}
+      src={picture.url}
+      alt={picture.alt}
+      draggable={false}
+      decoding="async"
+    />
+  );
 }
 
 /** Fetches pictures before they are needed, so that the next question appears complete. */

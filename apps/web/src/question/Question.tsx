@@ -3,8 +3,6 @@ import { syllabusNote } from '@abhyas/exam/bank/syllabus';
 import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { i18n } from '../platform/language.ts';
 import { formatMarks, partialMarksInWords } from '../ui/format.ts';
-import layoutStyles from '../ui/layout.module.css';
-import textStyles from '../ui/text.module.css';
 import { Keypad } from './Keypad.tsx';
 import { LanguagesContext, passageIn, useInLanguage } from './languages.ts';
 import { Maths } from './Maths.tsx';
@@ -82,37 +80,40 @@ export function Question(props: QuestionProps) {
   }, [question.id, isUnseen]);
 
   return (
-    <article className={`${layoutStyles.stack16} ${styles.question}`} aria-labelledby={headingId}>
-      <header className={`${layoutStyles.between} ${styles.head}`}>
-        <div className={styles.titles}>
-          <h2 ref={headingRef} id={headingId} tabIndex={-1} className={styles.heading}>
+    <article
+      className={`grid gap-16 w-full min-w-0 max-w-680 text-17 leading-reading text-ink ${styles.question}`}
+      aria-labelledby={headingId}
+    >
+      <header className="flex items-center justify-between gap-12 min-h-48">
+        <div className="grid gap-2 min-w-0">
+          <h2 ref={headingRef} id={headingId} tabIndex={-1} className="leading-snug focus:outline-none">
             {heading}
           </h2>
-          <p className={`${layoutStyles.wrap} ${textStyles.soft} ${styles.place}`}>
+          <p className="flex flex-wrap gap-x-12 gap-y-0 text-14 leading-heading text-ink-soft">
             {place && <span>{place}</span>}
             {note && <span>{note}</span>}
             {marks && (
-              <span className={styles.marks}>
-                <span className={textStyles.hidden}>{i18n.t('Marks:')} </span>
-                <span className={styles.gain}>{formatMarks(marks.correct)}</span>
-                <span className={textStyles.wrong}>{formatMarks(marks.incorrect)}</span>
+              <span className="inline-flex gap-8 font-semibold tabular">
+                <span className="unseen">{i18n.t('Marks:')} </span>
+                <span className="text-correct">{formatMarks(marks.correct)}</span>
+                <span className="text-incorrect">{formatMarks(marks.incorrect)}</span>
               </span>
             )}
             {marks?.partial && <span>{partialMarksInWords(marks.partial)}</span>}
           </p>
         </div>
-        {actions && <div className={`${layoutStyles.row8} ${styles.actions}`}>{actions}</div>}
+        {actions && <div className="flex items-center justify-end gap-8 max-36:gap-0">{actions}</div>}
       </header>
       {languages && question.also_in && !isFolded && <ViewIn id={question.id} languages={languages} />}
       {passage && !isFolded && <Passage key={`passage ${passage.id}`} passage={passage} lang={lang} />}
-      <div className={layoutStyles.stack16} lang={lang}>
-        <Maths text={question.question_text} className={isFolded ? (styles.folded ?? '') : ''} />
+      <div className="grid gap-16" lang={lang}>
+        <Maths text={question.question_text} className={isFolded ? 'line-clamp-3' : ''} />
         {question.supporting_picture && !isFolded && (
           <Picture key={question.id} picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
         )}
       </div>
       {notice}
-      {!isFolded && <p className={`${textStyles.soft} ${styles.how}`}>{howToAnswer(question)}</p>}
+      {!isFolded && <p className="text-14 leading-heading text-ink-soft">{howToAnswer(question)}</p>}
       <AnswerPart key={`answer ${question.id}`} {...props} question={question} lang={lang} labelledBy={headingId} />
       {/* In a fragment of their own, because React draws siblings with equal keys twice and never removes them. */}
       <>{children}</>

@@ -46,7 +46,7 @@ export const ReportButton = memo(function ReportButton({ question_id, number, is
         onClick={() => setOpen(true)}
       >
         <Icon size={22} aria-hidden="true" />
-        {isMarked && <span className={styles.word}>{i18n.t('Reported')}</span>}
+        {isMarked && <span className="text-12 max-36:hidden">{i18n.t('Reported')}</span>}
       </button>
       {isOpen && <ReportModal question_id={question_id} onClose={() => setOpen(false)} />}
     </>

@@ -7,8 +7,6 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { OFFLINE_WORDS } from '../platform/call.ts';
 import { messageOf } from '../platform/failure.ts';
 import { formatNumber } from '../ui/format.ts';
-import layoutStyles from '../ui/layout.module.css';
-import textClasses from '../ui/text.module.css';
 import styles from './ReportButton.module.css';
 import { type Report, sendReport } from './reported-questions.ts';
 
@@ -64,7 +62,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
   if (isSent) {
     return (
       <Dialog opened onClose={onClose} title={i18n.t('Your report was sent')} size={480}>
-        <div className={styles.sent}>
+        <div className="grid justify-items-start gap-20">
           <p role="status">{i18n.t('You will be notified when it is answered. Until then the question is marked as reported.')}</p>
           <Button onClick={onClose} data-autofocus>
             {i18n.t('Go on')}
@@ -79,7 +77,7 @@ export default function ReportModal({ question_id, onClose }: Props) {
         <fieldset className={styles.types}>
           <legend>{i18n.t('What is wrong?')}</legend>
           {problemLabels.map(([value, label], at) => (
-            <label key={value} className={`${layoutStyles.row12} ${styles.type}`}>
+            <label key={value} className={`flex items-center gap-12 ${styles.type}`}>
               <input
                 type="radio"
                 name="problem_type"
@@ -108,12 +106,16 @@ export default function ReportModal({ question_id, onClose }: Props) {
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
         {problem && (
-          <p className={`${textClasses.error} ${styles.problem}`} data-tone={problem.tone} role="alert">
+          <p
+            className={`flex items-start gap-8 mt-12 text-14 text-incorrect data-[tone=warning]:text-warning ${styles.problem}`}
+            data-tone={problem.tone}
+            role="alert"
+          >
             <IconAlertTriangle size={18} aria-hidden="true" />
             {problem.text}
           </p>
         )}
-        <div className={styles.actions}>
+        <div className="flex justify-end gap-12 mt-20">
           <Button variant="default" onClick={onClose}>
             {i18n.t('Cancel')}
           </Button>

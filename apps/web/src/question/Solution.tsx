@@ -8,8 +8,6 @@ import { Picture } from './Picture.tsx';
 import type { QuestionContent } from './question-content.ts';
 import { stepsOf } from './solution-steps.ts';
 import buttons from '../ui/buttons.module.css';
-import layoutStyles from '../ui/layout.module.css';
-import textClasses from '../ui/text.module.css';
 import styles from './Solution.module.css';
 import { onDemand } from '../ui/on-demand.tsx';
 
@@ -50,12 +48,12 @@ export function Solution({ question: english, isShown, onToggle, beside = null, 
     if (!isShown) onToggle();
   };
   return (
-    <section className={layoutStyles.stack8} aria-label={i18n.t('Solution')}>
-      <div className={layoutStyles.cluster8}>
+    <section className="grid gap-8" aria-label={i18n.t('Solution')}>
+      <div className="flex flex-wrap gap-8">
         {hasText && (
           <button
             type="button"
-            className={`${buttons.fold} ${textClasses.accented}`}
+            className={`${buttons.fold} text-accent`}
             aria-expanded={isTextShown}
             aria-controls={body}
             onClick={toggleText}
@@ -65,14 +63,14 @@ export function Solution({ question: english, isShown, onToggle, beside = null, 
           </button>
         )}
         {video !== null && (
-          <button type="button" className={`${buttons.fold} ${textClasses.accented}`} aria-haspopup="dialog" onClick={showVideo}>
+          <button type="button" className={`${buttons.fold} text-accent`} aria-haspopup="dialog" onClick={showVideo}>
             {i18n.t('Show Video Solution')}
             <IconPlayerPlay size={20} aria-hidden="true" />
           </button>
         )}
         {beside}
       </div>
-      <div id={body} lang={lang} className={`${layoutStyles.stack16} ${styles.body}`} hidden={!isTextShown || !hasText}>
+      <div id={body} lang={lang} className={`grid gap-16 p-16 rounded-card bg-page ${styles.body}`} hidden={!isTextShown || !hasText}>
         {isTextShown && text !== null && (isStepwise ? <Steps text={text} onStep={setWhole} /> : <Maths text={text} />)}
         {isTextShown && picture && isWhole && (
           <Picture picture={picture} size={question.solution_supporting_picture_size ?? 0} place="question" />
@@ -94,7 +92,7 @@ function Steps({ text, onStep }: { text: string; onStep: (isWhole: boolean) => v
   };
   return (
     <>
-      <ol className={`${layoutStyles.list} ${layoutStyles.stack12}`} aria-live="polite">
+      <ol className="grid gap-12" aria-live="polite">
         {steps.slice(0, count).map((step) => (
           <li key={step}>
             <Maths text={step} />
@@ -102,10 +100,10 @@ function Steps({ text, onStep }: { text: string; onStep: (isWhole: boolean) => v
         ))}
       </ol>
       {count < steps.length && (
-        <button type="button" className={`${buttons.fold} ${textClasses.accented}`} onClick={next}>
+        <button type="button" className={`${buttons.fold} text-accent`} onClick={next}>
           <Trans
             id="Next step<0>{count} of {length}</0>"
-            components={{ 0: <span className={textClasses.soft} /> }}
+            components={{ 0: <span className="text-14 text-ink-soft" /> }}
             values={{ count, length: steps.length }}
           />
         </button>

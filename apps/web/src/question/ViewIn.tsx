@@ -2,8 +2,6 @@ import { languages as codes } from '@abhyas/contract/bank/language-codes';
 import { i18n } from '../platform/language.ts';
 import { languageNames } from './chosen-language.ts';
 import type { QuestionLanguages } from './languages.ts';
-import layout from '../ui/layout.module.css';
-import text from '../ui/text.module.css';
 import styles from './ViewIn.module.css';
 
 /** The language of one question, as on the screen of the real exam. Answer, time and place stay as they are. */
@@ -11,7 +9,7 @@ export function ViewIn({ id, languages }: { id: number; languages: QuestionLangu
   const language = languages.languageOf(id);
   const isWaited = language !== 'en' && languages.texts === null;
   return (
-    <label className={`${layout.row8} ${text.soft} ${styles.view}`}>
+    <label className={`flex items-center gap-8 text-14 text-ink-soft ${styles.view}`}>
       {i18n.t('View in')}
       <select
         value={language}

@@ -50,7 +50,7 @@ function figuresOf(now: Week, before: Week): Figure[] {
 /** This week's questions, accuracy and time per question, each beside those of another week. */
 export function WeekComparison({ now, before, beforeWords = i18n.t('last week') }: { now: Week; before: Week; beforeWords?: string }) {
   return (
-    <dl className={classes.figures}>
+    <dl className={`${classes.figures} grid grid-cols-[repeat(3,minmax(0,auto))] justify-start gap-x-[clamp(20px,6vw,56px)] gap-y-4`}>
       {figuresOf(now, before).map(({ name, value, before: last, change, isLowerBetter = false }) => {
         const Icon = change > 0 ? IconArrowUp : IconArrowDown;
         const isBetter = change !== 0 && change > 0 !== isLowerBetter;
@@ -60,7 +60,7 @@ export function WeekComparison({ now, before, beforeWords = i18n.t('last week') 
             <dd className="tabular">
               {value}
               {change !== 0 && (
-                <span className={classes.change} data-better={isBetter || undefined}>
+                <span className="ml-4 text-ink-soft align-[-2px] data-better:text-correct" data-better={isBetter || undefined}>
                   <Icon size={16} aria-hidden />
                   <VisuallyHidden>
                     {change > 0

@@ -8,7 +8,6 @@ import { messageOf } from '../platform/failure.ts';
 import { i18n } from '../platform/language.ts';
 import { queryClient } from '../platform/queries.ts';
 import { hasAccount, useUser } from '../platform/user.ts';
-import layoutStyles from '../ui/layout.module.css';
 import { toast } from '../ui/toasts.ts';
 import styles from './WhyWrong.module.css';
 
@@ -50,7 +49,7 @@ export function WhyWrong({ question_id, number, reason }: Props) {
     }
   };
   return (
-    <div className={`${layoutStyles.cluster8} ${layoutStyles.onScreen} ${styles.why}`}>
+    <div className="flex flex-wrap items-center gap-8 my-8 print:hidden!">
       <button
         type="button"
         className={styles.ask}
@@ -67,7 +66,7 @@ export function WhyWrong({ question_id, number, reason }: Props) {
         {chosen === null ? i18n.t('Why was it wrong?') : i18n.t(labels[chosen])}
       </button>
       {isAsking && (
-        <div className={layoutStyles.cluster8} role="group" aria-label={i18n.t('Why question {number} was wrong', { number })}>
+        <div className="flex flex-wrap gap-8" role="group" aria-label={i18n.t('Why question {number} was wrong', { number })}>
           {missReasons.map((each) => (
             <button
               key={each}

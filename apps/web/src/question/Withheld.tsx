@@ -1,12 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { i18n } from '../platform/language.ts';
-import text from '../ui/text.module.css';
-import styles from './Withheld.module.css';
 
 /** Says why a question of a finished test is shown without its key or solution. `what` begins the sentence. */
 export function Withheld({ what }: { what: string }) {
   return (
-    <p className={`${text.soft} ${styles.withheld}`}>
+    <p className="flex gap-8 text-14 leading-text text-ink-soft">
       <IconLock size={20} aria-hidden="true" />
       {i18n.t('{what} cannot be shown now: a test with this question is not over, or its institute has not opened it for review.', {
         what,

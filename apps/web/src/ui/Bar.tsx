@@ -13,7 +13,7 @@ export function Bar({ value, color, label }: Props) {
   const share = Math.min(100, Math.max(0, value));
   const named = label ? { role: 'img', 'aria-label': `${label}: ${value}%` } : { 'aria-hidden': true };
   return (
-    <div className={classes.root} {...named}>
+    <div className={`${classes.root} h-6 overflow-hidden rounded-[3px] bg-line [print-color-adjust:exact]`} {...named}>
       <div style={{ width: `${share}%`, background: color }} />
     </div>
   );

@@ -1,7 +1,5 @@
 import { useId } from 'react';
-import text from './text.module.css';
 import classes from './ChoiceChips.module.css';
-import layoutStyles from './layout.module.css';
 
 interface Props {
   label: string;
@@ -16,10 +14,13 @@ export function ChoiceChips({ label, options, chosen, onChange, fault = null }: 
   const id = useId();
   return (
     <fieldset aria-describedby={fault ? id : undefined}>
-      <legend className={`${text.labelMedium} ${classes.label}`}>{label}</legend>
-      <div className={layoutStyles.cluster8}>
+      <legend className="mb-4 text-14 font-medium">{label}</legend>
+      <div className="flex flex-wrap gap-8">
         {options.map((option) => (
-          <label key={option.id} className={`${layoutStyles.inline8} ${classes.chip}`}>
+          <label
+            key={option.id}
+            className={`inline-flex items-center gap-8 min-h-44 pr-16 pl-12 border border-line-strong rounded-pill bg-surface cursor-pointer ${classes.chip}`}
+          >
             <input
               type="checkbox"
               checked={chosen.includes(option.id)}
@@ -30,7 +31,7 @@ export function ChoiceChips({ label, options, chosen, onChange, fault = null }: 
         ))}
       </div>
       {fault && (
-        <p id={id} role="alert" className={classes.fault}>
+        <p id={id} role="alert" className="mt-4 font-medium text-incorrect">
           {fault}
         </p>
       )}

@@ -29,7 +29,7 @@ export default function CodeBoxes({ value, onChange, onComplete, isBusy, isWrong
       autoFocus
       readOnly={isBusy}
       error={isWrong}
-      classNames={{ root: classes.root ?? '', pinInput: classes.box ?? '', input: classes.input ?? '' }}
+      classNames={{ root: classes.root ?? '', pinInput: 'w-full', input: 'w-full h-56 p-0 text-center text-20 font-semibold' }}
       // A dialog focuses the element with this attribute or, without one, its close button.
       getInputProps={(index) => ({
         'aria-label': i18n.t('Digit {place} of {length}', { place: index + 1, length: CODE_LENGTH }),

@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import classes from './DisplayMenu.module.css';
 import { applyTextSize, keptTextSize, type TextSize, textSizes } from './text-size.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
-import layoutStyles from './layout.module.css';
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', /*i18n*/ 'Light'],
@@ -22,15 +21,15 @@ export function DisplayMenu({ hasLanguage = false }: { hasLanguage?: boolean }) 
     <>
       <button
         type="button"
-        className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
+        className={`grid flex-none place-items-center size-44 p-0 rounded-[50%] text-ink print:hidden! ${classes.button}`}
         popoverTarget={panel}
         aria-label={i18n.t('Display')}
         title={i18n.t('Display')}
       >
         <IconTextSize size={22} aria-hidden />
       </button>
-      <div id={panel} popover="auto" className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}>
-        <div className={layoutStyles.stack16}>
+      <div id={panel} popover="auto" className={`fixed border border-line rounded-card bg-surface shadow-raised text-ink ${classes.panel}`}>
+        <div className="grid gap-16">
           {hasLanguage && choosesLanguage(user) && <LanguageChoice />}
           <DisplayChoices />
         </div>
@@ -49,7 +48,7 @@ export function DisplayChoices() {
     setSize(next);
   };
   return (
-    <div className={layoutStyles.stack16}>
+    <div className="grid gap-16">
       <fieldset className={classes.choice}>
         <legend>{i18n.t('Text size')}</legend>
         {textSizes.map(({ value, label, name }) => (

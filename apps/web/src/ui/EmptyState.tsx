@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './EmptyState.module.css';
-import layoutStyles from './layout.module.css';
-import textStyles from './text.module.css';
 
 interface Props {
   icon?: ReactNode;
@@ -17,15 +14,15 @@ interface Props {
 /** Takes the place of content that does not exist yet: says what will be shown here and offers the next step. */
 export function EmptyState({ icon, title, children, action, role }: Props) {
   return (
-    <div className={`${layoutStyles.row8} ${classes.root}`} role={role} data-empty>
+    <div className="flex flex-col items-center gap-8 max-w-440 mx-auto px-16 py-64 text-center" role={role} data-empty>
       {icon && (
-        <div className={`${layoutStyles.centre} ${textStyles.accentBox} ${classes.icon}`} aria-hidden>
+        <div className="grid place-items-center size-56 mb-8 rounded-[50%] bg-accent-soft text-accent" aria-hidden>
           {icon}
         </div>
       )}
-      <p className={textStyles.title}>{title}</p>
-      {children && <div className={textStyles.reading}>{children}</div>}
-      {action && <div className={`${layoutStyles.cluster12} ${classes.action}`}>{action}</div>}
+      <p className="text-20 leading-heading font-bold">{title}</p>
+      {children && <div className="leading-reading text-ink-soft">{children}</div>}
+      {action && <div className="flex flex-wrap justify-center gap-12 mt-16">{action}</div>}
     </div>
   );
 }

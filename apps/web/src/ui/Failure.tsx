@@ -4,7 +4,6 @@ import { brand } from '@abhyas/contract/institute/brand';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
-import text from './text.module.css';
 
 interface Props {
   /** The message that the person reads. */
@@ -44,7 +43,7 @@ export function Failure({ message, isOffline = false, retry, isRetrying = false 
 /** Whom to call if a failure stays. */
 export function CallSupport() {
   const number = (
-    <a className={`${text.accented} ${text.nowrap}`} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+    <a className="text-accent whitespace-nowrap" href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
       {brand.supportPhone}
     </a>
   );

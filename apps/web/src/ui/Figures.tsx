@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import layout from './layout.module.css';
 import classes from './Figures.module.css';
 
 interface Props {
@@ -11,7 +10,7 @@ interface Props {
 /** A few named numbers in a row. */
 export function Figures({ figures, size = 'small' }: Props) {
   return (
-    <dl className={`${layout.wrap} ${classes.root}`} data-size={size}>
+    <dl className={`flex flex-wrap ${classes.root}`} data-size={size}>
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

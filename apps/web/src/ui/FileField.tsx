@@ -4,11 +4,8 @@ import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { Bar } from './Bar.tsx';
-import classes from './FileField.module.css';
 import { FileIcon } from './FileIcon.tsx';
 import { formatBytes } from './format.ts';
-import layoutStyles from './layout.module.css';
-import textStyles from './text.module.css';
 
 interface Props {
   label: string;
@@ -24,8 +21,8 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    <div className={layoutStyles.stack8} role="group" aria-labelledby={id}>
-      <span id={id} className={textStyles.labelMedium}>
+    <div className="grid gap-8" role="group" aria-labelledby={id}>
+      <span id={id} className="text-14 font-medium">
         {label}
       </span>
       <input
@@ -38,12 +35,12 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
           target.value = '';
         }}
       />
-      <div className={`${layoutStyles.line} ${classes.line}`}>
+      <div className="flex flex-wrap items-center gap-x-16 gap-y-8">
         {file && (
-          <span className={`${layoutStyles.row8} ${classes.file}`}>
+          <span className="flex flex-[1_1_200px] items-center gap-8 min-w-0 wrap-anywhere">
             <FileIcon extension={extensionOf(file.name)} />
             <span>
-              {file.name} <span className={textStyles.soft}>{formatBytes(file.size)}</span>
+              {file.name} <span className="text-14 text-ink-soft">{formatBytes(file.size)}</span>
             </span>
           </span>
         )}
@@ -53,7 +50,7 @@ export function FileField({ label, file, onChoose, percent = null, fault = null 
       </div>
       {percent !== null && <Bar value={percent} color="var(--accent-fill)" label={i18n.t('Sent')} />}
       {fault && (
-        <p role="alert" className={textStyles.fault}>
+        <p role="alert" className="font-medium text-incorrect">
           {fault}
         </p>
       )}

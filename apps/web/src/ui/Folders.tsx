@@ -1,8 +1,6 @@
 import { IconChevronRight, IconFolder, IconFolderOpen, type TablerIcon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import text from './text.module.css';
 import classes from './Folders.module.css';
-import layoutStyles from './layout.module.css';
 
 export interface FolderItem {
   key: string | number;
@@ -26,32 +24,38 @@ interface Props {
 /** Links that look like folders. */
 export function Folders({ label, items, Icon = IconFolderOpen }: Props) {
   return (
-    <ul className={layoutStyles.cards} aria-label={label}>
+    <ul className="cards" aria-label={label}>
       {items.map(({ key, name, code, count, note, link }) => {
         const words = (
           <>
-            <span className={`${layoutStyles.square44} ${text.accentBox} ${classes.icon}`}>
+            <span className={`grid flex-none place-items-center size-44 bg-accent-soft text-accent ${classes.icon}`}>
               {link ? <Icon size={24} aria-hidden /> : <IconFolder size={24} aria-hidden />}
             </span>
-            <span className={`${layoutStyles.fill} ${classes.words}`}>
-              <span className={text.bold}>
+            <span className="grid flex-1 min-w-0">
+              <span className="font-bold">
                 {name}
-                {code && <span className={`${text.soft} ${text.regular}`}> {code}</span>}
+                {code && <span className="text-14 font-regular text-ink-soft"> {code}</span>}
               </span>
-              <span className={text.softFigure}>{count}</span>
-              {note && <span className={`${text.accented} ${text.s14} ${text.bold}`}>{note}</span>}
+              <span className="text-14 text-ink-soft tabular">{count}</span>
+              {note && <span className="text-14 font-bold text-accent">{note}</span>}
             </span>
           </>
         );
         return (
           <li key={key}>
             {link ? (
-              <Link {...link} className={`${layoutStyles.panel} ${layoutStyles.row16} ${text.plainLink} ${classes.folder}`}>
+              <Link
+                {...link}
+                className={`flex items-center gap-16 border border-line rounded-card bg-surface text-ink no-underline ${classes.folder}`}
+              >
                 {words}
                 <IconChevronRight size={18} aria-hidden />
               </Link>
             ) : (
-              <span className={`${layoutStyles.panel} ${layoutStyles.row16} ${text.plainLink} ${classes.folder}`} aria-disabled="true">
+              <span
+                className={`flex items-center gap-16 border border-line rounded-card bg-surface text-ink no-underline ${classes.folder}`}
+                aria-disabled="true"
+              >
                 {words}
               </span>
             )}

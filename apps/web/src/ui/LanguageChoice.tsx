@@ -4,8 +4,6 @@ import { changeLanguage } from '../platform/choose-language.ts';
 import { messageOf } from '../platform/failure.ts';
 import { i18n, type InterfaceLanguage, spokenLanguage } from '../platform/language.ts';
 import classes from './DisplayMenu.module.css';
-import layout from './layout.module.css';
-import text from './text.module.css';
 import { toast } from './toasts.ts';
 
 /** Each language by its own name, which is not translated. */
@@ -40,7 +38,7 @@ export function OtherLanguage() {
       type="button"
       lang={other}
       data-language-name
-      className={`${layout.inline8} ${layout.onScreen} ${text.labelMedium} ${classes.language}`}
+      className={`inline-flex items-center gap-8 text-14 font-medium print:hidden! ${classes.language}`}
       onClick={() => change(other)}
     >
       <IconLanguage size={20} aria-hidden />

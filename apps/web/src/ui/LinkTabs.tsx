@@ -1,7 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatNumber } from './format.ts';
-import layout from './layout.module.css';
-import text from './text.module.css';
 import classes from './LinkTabs.module.css';
 
 interface Props {
@@ -18,7 +16,7 @@ export function LinkTabs({ label, tabs, phoneOnly = false, isWithin = false }: P
   return (
     <nav
       aria-label={label}
-      className={`${layout.strip} ${layout.onScreen} ${classes.root}`}
+      className={`strip print:hidden! ${classes.root}`}
       data-phone-only={phoneOnly || undefined}
       data-within={isWithin || undefined}
     >
@@ -28,14 +26,14 @@ export function LinkTabs({ label, tabs, phoneOnly = false, isWithin = false }: P
           {...tab.link}
           // The router would otherwise highlight a tab whose query is a part of the page's.
           activeOptions={{ exact: true }}
-          className={`${layout.row} ${text.soft} ${classes.tab}`}
+          className={`flex items-center text-14 text-ink-soft ${classes.tab}`}
           aria-label={tab.count === undefined ? undefined : `${tab.label}, ${formatNumber(tab.count)}`}
           aria-current={tab.isCurrent ? 'page' : undefined}
           style={tab.color ? { '--tab-color': tab.color } : undefined}
           resetScroll={false}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={classes.count}>{formatNumber(tab.count)}</span>}
+          {tab.count !== undefined && <span className="ml-6 font-regular text-ink-soft tabular">{formatNumber(tab.count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,4 @@
 import { brand, brandPicture } from '@abhyas/contract/institute/brand';
-import layout from './layout.module.css';
 import classes from './Logo.module.css';
 
 interface Props {
@@ -12,7 +11,7 @@ interface Props {
 export function Logo({ markOnly = false, own }: Props) {
   const name = own?.name ?? brand.name;
   return (
-    <span className={`${layout.inline} ${classes.root}`}>
+    <span className="inline-flex items-center gap-12 text-ink">
       {own ? (
         <img src={own.picture} className={classes.own} data-mark={markOnly || undefined} alt={markOnly ? name : ''} />
       ) : brand.logo ? (
@@ -26,12 +25,16 @@ export function Logo({ markOnly = false, own }: Props) {
           role={markOnly ? 'img' : undefined}
           aria-label={markOnly ? name : undefined}
         >
-          <rect width="32" height="32" rx="8" className={classes.ground} />
+          <rect width="32" height="32" rx="8" className="fill-accent-fill" />
           <path d="M8 23.5 14.6 8h2.8L24 23.5" className={classes.stroke} />
           <path d="m12.2 18.6 2.8 2.6 5-5.4" className={classes.stroke} />
         </svg>
       )}
-      {!markOnly && <span className={own ? classes.ownName : classes.name}>{name}</span>}
+      {!markOnly && (
+        <span className={own ? 'min-w-0 text-16 leading-snug font-heavy wrap-anywhere' : 'text-20 font-heavy tracking-[-0.01em]'}>
+          {name}
+        </span>
+      )}
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import layout from './layout.module.css';
 import classes from './PageTitle.module.css';
 
 /** The header's element for the title; null without a header, undefined until the header is rendered. */
@@ -75,16 +74,25 @@ export function PageTitle({ children, back, windowTitle, inPage = false, aside }
 
   if (!isPlaced) return null;
   const title = (
-    <div className={isInPage ? classes.inPage : classes.inHeader}>
+    <div
+      className={
+        isInPage ? `${classes.inPage} flex items-center gap-4 min-w-0 mb-20` : `${classes.inHeader} flex items-center gap-4 min-w-0`
+      }
+    >
       {back && (
-        <Link {...back.link} className={`${layout.square44} ${layout.onScreen} ${classes.back}`} aria-label={back.label} title={back.label}>
+        <Link
+          {...back.link}
+          className="grid flex-none place-items-center size-44 -ml-12 rounded-control text-ink hover:bg-unattempted-soft print:hidden!"
+          aria-label={back.label}
+          title={back.label}
+        >
           <IconArrowLeft size={22} aria-hidden />
         </Link>
       )}
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+      <h1 ref={heading} tabIndex={-1} className={`${classes.title} min-w-0 text-20 leading-snug`}>
         {children}
       </h1>
-      {aside && <div className={`${layout.row} ${classes.aside}`}>{aside}</div>}
+      {aside && <div className="flex items-center gap-x-24 gap-y-8 ml-auto">{aside}</div>}
     </div>
   );
   return isInPage || !place ? title : createPortal(title, place);

@@ -1,8 +1,6 @@
 import { i18n } from '../platform/language.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import layout from './layout.module.css';
-import text from './text.module.css';
 import classes from './Pages.module.css';
 
 interface Props {
@@ -23,10 +21,10 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
   const first = firstNamed(page, pageCount, range);
   const named = Array.from({ length: Math.min(range, pageCount) }, (_, at) => first + at);
   return (
-    <nav aria-label={i18n.t('Pages')} className={`${layout.wrap} ${classes.root}`}>
+    <nav aria-label={i18n.t('Pages')} className="flex flex-wrap justify-center gap-4 mt-16">
       <Link
         {...linkOf(Math.max(1, page - 1))}
-        className={`${layout.centre} ${text.plainLink} ${classes.page}`}
+        className={`grid place-items-center text-ink no-underline ${classes.page}`}
         aria-label={i18n.t('Previous page')}
         disabled={page === 1}
       >
@@ -36,7 +34,7 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
         <Link
           key={number}
           {...linkOf(number)}
-          className={`${layout.centre} ${text.plainLink} ${classes.page}`}
+          className={`grid place-items-center text-ink no-underline ${classes.page}`}
           aria-label={i18n.t('Page {number}', { number })}
           aria-current={number === page ? 'page' : undefined}
         >
@@ -45,7 +43,7 @@ export function Pages({ page, pageCount, range, linkOf }: Props) {
       ))}
       <Link
         {...linkOf(Math.min(pageCount, page + 1))}
-        className={`${layout.centre} ${text.plainLink} ${classes.page}`}
+        className={`grid place-items-center text-ink no-underline ${classes.page}`}
         aria-label={i18n.t('Next page')}
         disabled={page === pageCount}
       >

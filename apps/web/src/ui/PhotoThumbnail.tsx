@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import classes from './PhotoThumbnail.module.css';
 
 /** A thumbnail on a canvas, because the content security policy refuses pictures from other addresses. */
 export function PhotoThumbnail({ bytes }: { bytes: Blob }) {
@@ -19,5 +18,5 @@ export function PhotoThumbnail({ bytes }: { bytes: Blob }) {
     },
     [bytes],
   );
-  return <canvas ref={draw} width={96} height={128} className={classes.photo} aria-hidden />;
+  return <canvas ref={draw} width={96} height={128} className="w-48 h-64 rounded-small object-cover" aria-hidden />;
 }

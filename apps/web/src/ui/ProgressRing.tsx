@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import layout from './layout.module.css';
-import text from './text.module.css';
 import classes from './ProgressRing.module.css';
 
 interface Props {
@@ -22,9 +20,14 @@ export function ProgressRing({ value, color, label, size = 56, children }: Props
   const around = 2 * Math.PI * radius;
   const share = Math.min(100, Math.max(0, value)) / 100;
   return (
-    <div className={classes.root} style={{ width: size, height: size }} role="img" aria-label={children ? label : `${label}: ${value}%`}>
+    <div
+      className="relative flex-none"
+      style={{ width: size, height: size }}
+      role="img"
+      aria-label={children ? label : `${label}: ${value}%`}
+    >
       <svg viewBox={`0 0 ${size} ${size}`} width={size} height={size} aria-hidden="true">
-        <circle className={classes.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={stroke} />
+        <circle className="fill-none stroke-line" cx={size / 2} cy={size / 2} r={radius} strokeWidth={stroke} />
         {share > 0 && (
           <circle
             className={classes.part}
@@ -38,7 +41,7 @@ export function ProgressRing({ value, color, label, size = 56, children }: Props
           />
         )}
       </svg>
-      <span className={`${layout.centre} ${text.figure} ${classes.number}`}>{children ?? `${value}%`}</span>
+      <span className="absolute inset-0 grid place-items-center text-12 font-bold tabular">{children ?? `${value}%`}</span>
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { i18n } from '../platform/language.ts';
 import { IconMoodCry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile, type TablerIcon } from '@tabler/icons-react';
 import { useId } from 'react';
-import layout from './layout.module.css';
-import text from './text.module.css';
 import classes from './RatingChoice.module.css';
 
 const levels: readonly (readonly [TablerIcon, string])[] = [
@@ -28,9 +26,9 @@ export function RatingChoice({ legend, value, onChange, error }: Props) {
   return (
     <fieldset className={classes.root} data-faulty={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
-      <div className={`${layout.stack8} ${classes.levels}`}>
+      <div className="grid grid-cols-5 gap-8">
         {levels.map(([Icon, word], index) => (
-          <label key={word} className={`${layout.stack4} ${layout.field} ${text.faint} ${classes.level}`}>
+          <label key={word} className={`grid gap-4 border border-line-strong rounded-control text-12 text-ink-soft ${classes.level}`}>
             <input type="radio" name={name} checked={value === index + 1} onChange={() => onChange(index + 1)} />
             <Icon size={32} stroke={1.6} aria-hidden />
             <span>{i18n.t(word)}</span>
@@ -38,7 +36,7 @@ export function RatingChoice({ legend, value, onChange, error }: Props) {
         ))}
       </div>
       {error && (
-        <p id={`${name}-error`} className={`${text.error} ${layout.above8}`} role="alert">
+        <p id={`${name}-error`} className="mt-8 text-14 text-incorrect" role="alert">
           {error}
         </p>
       )}

@@ -1,6 +1,4 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import layout from './layout.module.css';
-import text from './text.module.css';
 
 const words = {
   saved: 'Saved',
@@ -17,7 +15,7 @@ export function SaveLine({ save, isKept }: { save: keyof typeof words; isKept: b
   const Icon = save === 'saved' ? IconCloudCheck : save === 'waiting' || save === 'saving' ? IconCloudUp : IconCloudOff;
   const isOnPageOnly = !isKept && save !== 'saved';
   return (
-    <div role="status" className={`${layout.inline8} ${text.soft}`}>
+    <div role="status" className="inline-flex items-center gap-8 text-14 text-ink-soft">
       <Icon size={20} aria-hidden />{' '}
       {isOnPageOnly ? 'Not saved yet, and this device has no room to keep it: stay on this page until it is saved' : words[save]}
     </div>

@@ -4,8 +4,6 @@ import { type VideoSource, videoSource } from '@abhyas/exam/classes/video';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconWifiOff } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import layout from './layout.module.css';
-import textClasses from './text.module.css';
 import classes from './VideoPlayer.module.css';
 
 interface Props {
@@ -59,11 +57,16 @@ function Player({ source, title, isAutoplaying }: PlayerProps) {
     return <FilePlayer source={source} title={title} hasBegun={isMuted || !source.isOwn} isMuted={isMuted} onError={fail} />;
   if (state === 'playing') return <YoutubePlayer source={source} title={title} isMuted={isMuted} />;
   return (
-    <button type="button" className={`${layout.stack12} ${classes.poster}`} onClick={play} aria-label={i18n.t('Play: {title}', { title })}>
-      <span className={`${layout.centre} ${classes.play}`} aria-hidden>
+    <button
+      type="button"
+      className="grid justify-center justify-items-center content-center gap-12 p-16 text-inherit focus-visible:-outline-offset-4"
+      onClick={play}
+      aria-label={i18n.t('Play: {title}', { title })}
+    >
+      <span className={`grid place-items-center ${classes.play}`} aria-hidden>
         <IconPlayerPlayFilled size={32} />
       </span>
-      <span className={textClasses.s14}>
+      <span className="text-14">
         {source.kind === 'youtube' ? i18n.t('Plays from YouTube') : i18n.t('Plays from {host}', { host: new URL(source.id).host })}
       </span>
     </button>
@@ -80,7 +83,7 @@ function UntilInView({ onView }: { onView: () => void }) {
     },
     [onView],
   );
-  return <span ref={watch} className={classes.player} />;
+  return <span ref={watch} className="size-full min-h-0 border-none object-contain" />;
 }
 
 interface FileProps {
@@ -96,7 +99,7 @@ function FilePlayer({ source: { id, isOwn, start, end }, title, hasBegun, isMute
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of another host brings its captions itself; ours has a track.
     <video
-      className={classes.player}
+      className="size-full min-h-0 border-none object-contain"
       src={`${id}${part}`}
       title={title}
       aria-label={title}
@@ -119,7 +122,7 @@ function YoutubePlayer({ source: { id, start, end }, title, isMuted }: Omit<File
   if (end !== null) fields.set('end', String(end));
   return (
     <iframe
-      className={classes.player}
+      className="size-full min-h-0 border-none object-contain"
       src={`https://www.youtube-nocookie.com/embed/${id}?${fields.toString()}`}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -131,7 +134,7 @@ function YoutubePlayer({ source: { id, start, end }, title, isMuted }: Omit<File
 
 function Message({ Icon, text, retry }: { Icon: typeof IconWifiOff; text: string; retry?: () => void }) {
   return (
-    <div className={`${layout.stack12} ${classes.message}`} role="alert">
+    <div className="grid justify-center justify-items-center content-center gap-12 p-16 text-center" role="alert">
       <Icon size={28} aria-hidden />
       <p>{text}</p>
       {retry && (

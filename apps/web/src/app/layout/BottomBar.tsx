@@ -1,7 +1,5 @@
 import { i18n } from '../../platform/language.ts';
 import { Link, useLocation } from '@tanstack/react-router';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import classes from './BottomBar.module.css';
 import { currentItem, type MenuGroup } from './menu.ts';
 
@@ -11,7 +9,10 @@ export function BottomBar({ menu }: { menu: MenuGroup[] }) {
   if (menu.length < 2) return null;
   const current = currentItem(menu, location.pathname, location.search);
   return (
-    <nav className={`${layout.onScreen} ${classes.root}`} aria-label={i18n.t('Main')}>
+    <nav
+      className="fixed inset-x-0 bottom-0 z-90 flex pb-[env(safe-area-inset-bottom)] border-t border-line bg-surface print:hidden!"
+      aria-label={i18n.t('Main')}
+    >
       {menu.map((group) => {
         const { items } = group;
         const { label, Icon } = items.length === 1 ? items[0] : group;
@@ -20,7 +21,7 @@ export function BottomBar({ menu }: { menu: MenuGroup[] }) {
             key={label}
             {...(label === 'Train' ? { to: '/home' } : items[0].link)}
             activeOptions={{ exact: true }}
-            className={`${layout.row} ${text.faint} ${classes.item}`}
+            className={`flex items-center text-12 text-ink-soft ${classes.item}`}
             aria-current={current && items.includes(current) ? 'page' : undefined}
           >
             <Icon size={22} aria-hidden />

@@ -5,7 +5,6 @@ import { messageOf } from '../../platform/failure.ts';
 import { useSend } from '../../platform/queries.ts';
 import { rememberUser } from '../../platform/user.ts';
 import { formatDate } from '../../ui/format.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
 import classes from './OnThisDevice.module.css';
 
@@ -13,9 +12,9 @@ import classes from './OnThisDevice.module.css';
 export default function DeletionNotice({ dueAt }: { dueAt: string }) {
   const keep = useSend(keepAccount, { ownFailures: true });
   return (
-    <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label={i18n.t('Deletion of your account')}>
-      <div className={`${layoutStyles.row12} ${classes.test}`}>
-        <p className={`${layoutStyles.fill} ${classes.words}`}>
+    <section className="grid gap-8 mb-24" aria-label={i18n.t('Deletion of your account')}>
+      <div className="flex items-center gap-12 px-16 py-12 border border-accent rounded-card bg-surface">
+        <p className={`flex-1 min-w-0 ${classes.words}`}>
           <strong>{i18n.t('Your account will be deleted on {dueAt}', { dueAt: formatDate(dueAt) })}</strong>
           <span>{i18n.t('Until then everything works as before.')}</span>
         </p>

@@ -2,8 +2,6 @@ import { i18n } from '../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { Link } from '@tanstack/react-router';
 import { BrandText } from '../../ui/BrandText.tsx';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
@@ -19,7 +17,7 @@ const pages = [
 /** Links to the open pages, to our contacts and to the app; for visitors also the two ways in. */
 export function Footer({ hasWaysIn }: { hasWaysIn: boolean }) {
   return (
-    <footer className={`${layout.wrap} ${text.soft} ${layout.onScreen} ${classes.footer}`}>
+    <footer className={`flex flex-wrap text-14 text-ink-soft print:hidden! ${classes.footer}`}>
       <p>
         {brand.name} · <BrandText text={brand.tagline} />
       </p>

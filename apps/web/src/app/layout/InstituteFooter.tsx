@@ -1,6 +1,4 @@
 import type { User } from '../../platform/user.ts';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { phoneAddress } from './phone.ts';
 
@@ -11,7 +9,7 @@ export function InstituteFooter({ user }: { user: User }) {
   const { tagline, support_phone, support_email } = own;
   if (![tagline, support_phone, support_email].some(Boolean)) return null;
   return (
-    <footer className={`${layout.ruled} ${text.soft} ${classes.institute}`}>
+    <footer className={`pt-16 border-t border-line text-14 text-ink-soft ${classes.institute}`}>
       <p>
         <strong>{user.membership.institute_name}</strong>
         {tagline && <span>{tagline}</span>}

@@ -6,9 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import type { User } from '../../platform/user.ts';
-import layout from '../../ui/layout.module.css';
 import rows from '../../ui/rows.module.css';
-import text from '../../ui/text.module.css';
 import { contentPlaces, findPlaces, findsStudents, type Place, screensOf, studentPlaces } from './jump-places.ts';
 import type { MenuGroup } from './menu.ts';
 import classes from './JumpTo.module.css';
@@ -81,18 +79,18 @@ export default function JumpDialog({ user, menu, onClose }: Props) {
             <li key={`${place.label} ${place.detail} ${at}`}>
               <button
                 type="button"
-                className={`${layout.between} ${classes.place}`}
+                className={`flex items-center justify-between gap-12 hover:bg-accent-soft data-chosen:bg-accent-soft focus-visible:-outline-offset-3 ${classes.place}`}
                 data-chosen={at === active || undefined}
                 onClick={() => open(place)}
               >
-                <span className={layout.fill}>{place.label}</span>
-                <span className={text.soft}>{place.detail}</span>
+                <span className="flex-1 min-w-0">{place.label}</span>
+                <span className="text-14 text-ink-soft">{place.detail}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <p role="status" className={`${text.soft} ${layout.above12}`}>
+      <p role="status" className="mt-12 text-14 text-ink-soft">
         {first
           ? i18n.t('Enter opens {label}.', { label: first.label })
           : isLooking

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { User } from '../../platform/user.ts';
-import layout from '../../ui/layout.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { MenuGroup } from './menu.ts';
 import classes from './JumpTo.module.css';
@@ -26,7 +25,7 @@ export function JumpTo({ user, menu }: { user: User; menu: readonly MenuGroup[] 
     <>
       <Button
         variant="default"
-        className={`${layout.onScreen} ${classes.button}`}
+        className={`print:hidden! ${classes.button}`}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={<kbd>{i18n.t('Ctrl K')}</kbd>}
         aria-keyshortcuts="Control+K"

@@ -3,7 +3,6 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../platform/failure.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
 import { leaveForGood, type UnsentRecord, saveAnswerFiles, sendBeforeLeaving } from './leave.ts';
 
@@ -70,7 +69,7 @@ export default function LeaveDialog({ studentId, onStay }: { studentId: number; 
                 )}
         </p>
       )}
-      <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
+      <div className="ends mt-24">
         <Button variant="subtle" color="red" onClick={() => void leave()}>
           {i18n.t('Log out and lose them')}
         </Button>

@@ -2,9 +2,7 @@ import { i18n, translated } from '../../platform/language.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import layoutStyles from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';
-import textStyles from '../../ui/text.module.css';
 import classes from './NotificationMenu.module.css';
 import { type Notification, useMarkAsRead, useNotifications } from './notifications.queries.ts';
 
@@ -34,14 +32,14 @@ export function NotificationMenu() {
     <>
       <button
         type="button"
-        className={`${layoutStyles.square44} ${layoutStyles.onScreen} ${classes.button}`}
+        className="relative grid flex-none place-items-center size-44 p-0 rounded-[50%] text-ink hover:bg-unattempted-soft print:hidden!"
         popoverTarget="notifications"
         onClick={ask}
         aria-label={unread === 0 ? i18n.t('Notifications') : i18n.t('Notifications: {unread}', { unread: newLabel(unread) })}
       >
         <IconBell size={22} aria-hidden />
         {unread > 0 && (
-          <span className={`${textStyles.figure} ${classes.count}`} aria-hidden>
+          <span className={`font-bold tabular ${classes.count}`} aria-hidden>
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}
@@ -50,32 +48,34 @@ export function NotificationMenu() {
         ref={panel}
         id="notifications"
         popover="auto"
-        className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}
+        className={`fixed border border-line rounded-card bg-surface shadow-raised text-ink ${classes.panel}`}
         role="region"
         aria-label={i18n.t('Notifications')}
       >
-        <Loaded query={query} skeleton={<p className={classes.none}>{i18n.t('Loading …')}</p>}>
+        <Loaded query={query} skeleton={<p className="px-20 py-32 text-center text-ink-soft">{i18n.t('Loading …')}</p>}>
           {({ notifications }) =>
             notifications.length === 0 ? (
-              <p className={classes.none}>{i18n.t('No Notifications')}</p>
+              <p className="px-20 py-32 text-center text-ink-soft">{i18n.t('No Notifications')}</p>
             ) : (
               <>
-                <p className={classes.heading}>{unread > 0 ? newLabel(unread) : i18n.t('Nothing new')}</p>
-                <ul className={layoutStyles.lined}>
+                <p className="sticky top-0 px-20 pt-16 pb-12 border-b border-line bg-surface font-bold">
+                  {unread > 0 ? newLabel(unread) : i18n.t('Nothing new')}
+                </p>
+                <ul className="lined">
                   {notifications.map((notification) => (
                     <li key={notification.id}>
                       <button
                         type="button"
-                        className={`${layoutStyles.stack4} ${classes.item}`}
+                        className={`grid gap-4 ${classes.item}`}
                         data-unread={!notification.is_read || undefined}
                         onClick={() => open(notification)}
                       >
-                        <span className={classes.title}>
+                        <span className="flex items-baseline justify-between gap-12 font-bold">
                           {translated(notification.title, notification.said)}
-                          {!notification.is_read && <span className={classes.new}>{i18n.t('New')}</span>}
+                          {!notification.is_read && <span className="text-12 text-accent">{i18n.t('New')}</span>}
                         </span>
-                        <span className={classes.message}>{translated(notification.message, notification.said)}</span>
-                        <span className={textStyles.faint}>
+                        <span className="wrap-anywhere">{translated(notification.message, notification.said)}</span>
+                        <span className="text-12 text-ink-soft">
                           {notification.time_left === 'now'
                             ? i18n.t('Just now')
                             : i18n.t('{age} ago', { age: translated(notification.time_left, notification.said) })}

@@ -7,8 +7,6 @@ import { type PracticeOnDevice, practiceOnDevice } from '../../session/engine/of
 import { type RunningTest, runningTests } from '../../session/engine/running-tests.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
-import layoutStyles from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import classes from './OnThisDevice.module.css';
 
 const places = /^\/(home|physics|chemistry|maths|biology|mock|previous_paper|institute|test_instruction\/\d+)$/;
@@ -42,10 +40,10 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
   return (
     <>
       {showsTests && tests.length > 0 && (
-        <section className={`${layoutStyles.stack8} ${layoutStyles.below24}`} aria-label={i18n.t('Tests under way')}>
+        <section className="grid gap-8 mb-24" aria-label={i18n.t('Tests under way')}>
           {tests.map(({ id, isAssignment, name, timeLeft, answered, questionCount }) => (
-            <div key={id} className={`${layoutStyles.row12} ${classes.test}`}>
-              <p className={`${layoutStyles.fill} ${classes.words}`}>
+            <div key={id} className="flex items-center gap-12 px-16 py-12 border border-accent rounded-card bg-surface">
+              <p className={`flex-1 min-w-0 ${classes.words}`}>
                 <strong>{named(name)}</strong>
                 <span>
                   {timeLeft > 0
@@ -66,7 +64,7 @@ export default function OnThisDevice({ studentId }: { studentId: number }) {
         </section>
       )}
       {!isOnline && practice.length > 0 && (
-        <nav className={`${layoutStyles.stack8} ${text.soft} ${classes.practice}`} aria-label={i18n.t('Practice on this device')}>
+        <nav className={`grid gap-8 text-14 text-ink-soft ${classes.practice}`} aria-label={i18n.t('Practice on this device')}>
           <span>{i18n.t('On this device you can practise')}</span>
           <ul>
             {practice.map(({ id, name }) => (

@@ -6,7 +6,6 @@ import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { type SiteFailure, showSiteFailure } from '../../platform/failure.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { CallSupport } from '../../ui/Failure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -24,11 +23,11 @@ interface MessageProps {
 function Message({ title, children, action, isAlone }: MessageProps) {
   const Around = isAlone ? 'main' : 'div';
   return (
-    <Around className={`${layoutStyles.row} ${classes.message}`}>
+    <Around className={`flex flex-col items-center max-w-520 mx-auto px-16 py-64 text-center leading-reading ${classes.message}`}>
       {isAlone && <Logo />}
       <PageTitle inPage>{title}</PageTitle>
       <p>{children}</p>
-      <div className={`${layoutStyles.cluster12} ${classes.messageActions}`}>{action}</div>
+      <div className="flex flex-wrap justify-center gap-12 mt-24">{action}</div>
     </Around>
   );
 }

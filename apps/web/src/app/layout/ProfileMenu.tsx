@@ -7,9 +7,7 @@ import { OFFLINE_WORDS } from '../../platform/call.ts';
 import { askToLeave } from '../../platform/leaving.ts';
 import type { User } from '../../platform/user.ts';
 import { formatPhone } from '../../ui/format.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { toast } from '../../ui/toasts.ts';
-import text from '../../ui/text.module.css';
 import classes from './ProfileMenu.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
 
@@ -44,42 +42,51 @@ export function ProfileMenu({ user }: { user: User }) {
     <>
       <button
         type="button"
-        className={`${layoutStyles.square44} ${text.accentBox} ${layoutStyles.onScreen} ${classes.button}`}
+        className="grid flex-none place-items-center size-44 p-0 rounded-[50%] bg-accent-soft text-14 font-bold text-accent print:hidden!"
         popoverTarget="profile"
         aria-label={i18n.t('Profile of {name}', { name })}
       >
         {initialsOf(name)}
       </button>
-      <div ref={panel} id="profile" popover="auto" className={`${layoutStyles.panel} ${layoutStyles.floating} ${classes.panel}`}>
-        <p className={classes.name}>{name}</p>
-        {user.phone && <p className={`${text.softFigure} ${classes.phone}`}>+91 {formatPhone(user.phone)}</p>}
-        <Link to="/profile" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
+      <div
+        ref={panel}
+        id="profile"
+        popover="auto"
+        className={`fixed border border-line rounded-card bg-surface shadow-raised text-ink ${classes.panel}`}
+      >
+        <p className="px-12 font-bold">{name}</p>
+        {user.phone && <p className="mb-8 px-12 text-14 text-ink-soft tabular">+91 {formatPhone(user.phone)}</p>}
+        <Link to="/profile" className={`flex items-center gap-12 text-ink no-underline ${classes.item}`} onClick={hide}>
           <IconUser size={20} aria-hidden />
           {i18n.t('My Account')}
         </Link>
         {audiences.subscriber(user) && (
-          <Link to="/payment" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
+          <Link to="/payment" className={`flex items-center gap-12 text-ink no-underline ${classes.item}`} onClick={hide}>
             <IconCrown size={20} aria-hidden />
             {i18n.t('Premium')}
           </Link>
         )}
         {audiences.account(user) && (
-          <Link to="/referral_code" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={hide}>
+          <Link to="/referral_code" className={`flex items-center gap-12 text-ink no-underline ${classes.item}`} onClick={hide}>
             <IconGift size={20} aria-hidden />
             {i18n.t('Refer and Earn')}
           </Link>
         )}
         {user.memberships.length > 1 && (
-          <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('switch')}>
+          <button type="button" className={`flex items-center gap-12 text-ink no-underline ${classes.item}`} onClick={() => open('switch')}>
             <IconSwitchHorizontal size={20} aria-hidden />
             {i18n.t('Switch Membership')}
           </button>
         )}
-        <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => open('feedback')}>
+        <button type="button" className={`flex items-center gap-12 text-ink no-underline ${classes.item}`} onClick={() => open('feedback')}>
           <IconMessage2 size={20} aria-hidden />
           {i18n.t('Feedback')}
         </button>
-        <button type="button" className={`${layoutStyles.row12} ${text.plainLink} ${classes.item}`} onClick={() => whenOnline(askToLeave)}>
+        <button
+          type="button"
+          className={`flex items-center gap-12 text-ink no-underline ${classes.item}`}
+          onClick={() => whenOnline(askToLeave)}
+        >
           <IconLogout size={20} aria-hidden />
           {i18n.t('Logout')}
         </button>

@@ -7,13 +7,11 @@ import { i18n } from '../../platform/language.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
 import { DisplayMenu } from '../../ui/DisplayMenu.tsx';
-import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitlePlace, TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { InstituteFooter } from './InstituteFooter.tsx';
-import text from '../../ui/text.module.css';
 import classes from './layout.module.css';
 import { menuOf } from './menu.ts';
 import { JumpTo } from './JumpTo.tsx';
@@ -96,18 +94,18 @@ export function Shell({ isHeaderHidden, children }: Props) {
   }
   return (
     <WithTitleSlot>
-      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <div className="flex min-h-dvh" data-collapsed={isCollapsed || undefined}>
         <a href="#content" className={classes.skip}>
           {i18n.t('Skip to the content')}
         </a>
         {isWide && <SideBar menu={menu} isCollapsed={isCollapsed} toggle={toggle} />}
-        <div className={layoutStyles.fill}>
-          <header className={`${layoutStyles.row12} ${classes.header}`}>
-            <Link to="/" className={`${layoutStyles.onScreen} ${classes.headerLogo}`}>
+        <div className="flex-1 min-w-0">
+          <header className={`flex items-center gap-12 ${classes.header}`}>
+            <Link to="/" className={`print:hidden! ${classes.headerLogo}`}>
               <Logo markOnly own={ownLogo(user)} />
             </Link>
-            <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
-            <div className={`${layoutStyles.row} ${classes.tools}`}>
+            <TitleSlot className={`flex-1 min-w-0 ${classes.headerTitle}`} />
+            <div className={`flex items-center ${classes.tools}`}>
               {audiences.student(user) && menu.length > 0 && <JumpTo user={user} menu={menu} />}
               <DisplayMenu hasLanguage />
             </div>
@@ -115,7 +113,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
-            <p className={`${text.warningBox} ${layoutStyles.onScreen} ${classes.offline}`} role="status">
+            <p className="px-32 py-8 bg-warning-soft text-14 text-warning below-62:px-16 print:hidden!" role="status">
               {i18n.t('You are offline. What you see may be out of date; it refreshes when the network is back.')}
             </p>
           )}

@@ -2,11 +2,9 @@ import { i18n } from '../../platform/language.ts';
 import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../../platform/user.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { currentItem, type MenuGroup } from './menu.ts';
 import { ownLogo } from './own-brand.ts';
-import text from '../../ui/text.module.css';
 import classes from './SideBar.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
 
@@ -25,11 +23,14 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = isCollapsed ? i18n.t('Show the names of the menu') : i18n.t('Collapse the menu');
   return (
-    <nav className={`${layoutStyles.column} ${layoutStyles.onScreen} ${classes.root}`} aria-label={i18n.t('Main')}>
-      <Link to="/" className={`${layoutStyles.row} ${classes.logo}`} aria-label={isCollapsed ? undefined : i18n.t('Home')}>
+    <nav
+      className={`sticky top-0 flex flex-col w-232 h-dvh px-12 pb-12 border-r border-line bg-surface print:hidden! ${classes.root}`}
+      aria-label={i18n.t('Main')}
+    >
+      <Link to="/" className="flex items-center h-64 px-6 no-underline" aria-label={isCollapsed ? undefined : i18n.t('Home')}>
         <Logo markOnly={isCollapsed} own={ownLogo(useUser())} />
       </Link>
-      <div className={classes.groups}>
+      <div className="flex-1 pt-8 overflow-y-auto">
         {/^\/(test_report|initial_test_report|leaderboard)\//.test(location.pathname) && current && (
           <Link
             {...current.link}
@@ -43,10 +44,10 @@ export function SideBar({ menu, isCollapsed, toggle }: Props) {
         )}
         {menu.map((group) => (
           <section key={group.label} aria-label={i18n.t(group.label)}>
-            <p className={`${text.faint} ${classes.label}`} aria-hidden>
+            <p className={`min-h-20 mx-12 mt-16 mb-4 text-12 leading-chip font-semibold text-ink-soft ${classes.label}`} aria-hidden>
               {isCollapsed ? '' : i18n.t(group.label)}
             </p>
-            <ul className={layoutStyles.list}>
+            <ul className="list-none">
               {group.items.map((item) => (
                 <li key={item.label}>
                   <Link

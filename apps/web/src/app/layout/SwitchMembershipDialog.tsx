@@ -7,9 +7,7 @@ import { roleNames } from '../../features/institute/people/roles.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { queryClient, useSend } from '../../platform/queries.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
-import text from '../../ui/text.module.css';
 import classes from './SwitchMembershipDialog.module.css';
-import layoutStyles from '../../ui/layout.module.css';
 
 type Membership = User['memberships'][number];
 
@@ -39,14 +37,14 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
 
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Switch Membership')} size={440}>
-      <ul className={layoutStyles.stack8}>
+      <ul className="grid gap-8">
         {user.memberships.map((membership) => {
           const isCurrent = membership.id === user.membership?.id;
           return (
             <li key={membership.id}>
               <button
                 type="button"
-                className={`${layoutStyles.apart} ${layoutStyles.field} ${classes.item}`}
+                className={`flex items-center justify-between border border-line-strong rounded-control ${classes.item}`}
                 onClick={() => choose(membership)}
                 disabled={send.isPending}
                 aria-current={isCurrent || undefined}
@@ -62,7 +60,7 @@ export default function SwitchMembershipDialog({ user, onClose }: { user: User; 
         })}
       </ul>
       {send.error && (
-        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
+        <p className="mt-12 text-14 text-incorrect" role="alert">
           {messageOf(send.error)}
         </p>
       )}

@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { useOnline } from '../../platform/online.ts';
 import { useUser } from '../../platform/user.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { Logo } from '../../ui/Logo.tsx';
 import { TitleSlot, WithTitleSlot } from '../../ui/PageTitle.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BottomBar } from '../layout/BottomBar.tsx';
-import text from '../../ui/text.module.css';
 import classes from '../layout/layout.module.css';
 import { JumpTo } from '../layout/JumpTo.tsx';
 import { Leaving } from '../layout/Leaving.tsx';
@@ -31,18 +29,18 @@ export default function StaffShell({ children }: { children: ReactNode }) {
   if (!user) return null;
   return (
     <WithTitleSlot>
-      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <div className="flex min-h-dvh" data-collapsed={isCollapsed || undefined}>
         <a href="#content" className={classes.skip}>
           Skip to the content
         </a>
         {isWide && <SideBar menu={staffMenuOf(user)} isCollapsed={isCollapsed} toggle={toggle} />}
-        <div className={layoutStyles.fill}>
-          <header className={`${layoutStyles.row12} ${classes.header}`}>
-            <Link to="/staff" className={`${layoutStyles.onScreen} ${classes.headerLogo}`} aria-label="Today">
+        <div className="flex-1 min-w-0">
+          <header className={`flex items-center gap-12 ${classes.header}`}>
+            <Link to="/staff" className={`print:hidden! ${classes.headerLogo}`} aria-label="Today">
               <Logo markOnly own={ownLogo(user)} />
             </Link>
-            <TitleSlot className={`${layoutStyles.fill} ${classes.headerTitle}`} />
-            <div className={`${layoutStyles.row} ${classes.tools}`}>
+            <TitleSlot className={`flex-1 min-w-0 ${classes.headerTitle}`} />
+            <div className={`flex items-center ${classes.tools}`}>
               <JumpTo user={user} menu={staffMenuOf(user)} />
               <DisplayMenu />
             </div>
@@ -50,7 +48,7 @@ export default function StaffShell({ children }: { children: ReactNode }) {
             <ProfileMenu user={user} />
           </header>
           {!isOnline && (
-            <p className={`${text.warningBox} ${layoutStyles.onScreen} ${classes.offline}`} role="status">
+            <p className="px-32 py-8 bg-warning-soft text-14 text-warning below-62:px-16 print:hidden!" role="status">
               You are offline. What you see may be out of date; it refreshes when the network is back.
             </p>
           )}

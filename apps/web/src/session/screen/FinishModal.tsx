@@ -5,8 +5,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Dot } from '../../ui/Dot.tsx';
 import { formatLongDuration } from '../../ui/format.ts';
 import { subjectColor } from '../../ui/subject.ts';
-import textStyles from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
 import styles from './FinishModal.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 import { legendLabels } from './question-status.ts';
@@ -45,9 +43,9 @@ export function FinishModal(props: FinishModalProps) {
   const all = states.reduce((sum, state) => sum + total(state), 0);
   const open = total('not_answered') + total('not_visited') + total('marked');
   return (
-    <Dialog opened onClose={onClose} title={title} classNames={{ content: layout.column ?? '', body: styles.body ?? '' }}>
+    <Dialog opened onClose={onClose} title={title} classNames={{ content: 'flex flex-col', body: styles.body ?? '' }}>
       <div className={styles.scroll} role="region" aria-label={i18n.t('Summary')} tabIndex={0}>
-        <p className={`${layout.below12} ${textStyles.leadingText}`}>
+        <p className="mb-12 leading-text">
           <strong>
             {open === 0
               ? i18n.t('Every question is answered.')
@@ -56,7 +54,7 @@ export function FinishModal(props: FinishModalProps) {
           {i18n.t('{time} left.', { time: formatLongDuration(timeLeft < 60 ? timeLeft : Math.floor(timeLeft / 60) * 60) })} {afterEnd}
         </p>
         {unsavedQuestion !== null && (
-          <p className={styles.warning}>
+          <p className="mb-12 px-12 py-8 rounded-control bg-warning-soft text-14 leading-heading">
             {i18n.t('Your choice at question {unsavedQuestion} is not saved and does not count.', { unsavedQuestion })}
           </p>
         )}
@@ -64,12 +62,12 @@ export function FinishModal(props: FinishModalProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={textStyles.hidden}>{i18n.t('Subject')}</span>
+                <span className="unseen">{i18n.t('Subject')}</span>
               </th>
               {states.map((state) => (
                 <th key={state} scope="col" title={i18n.t(legendLabels[state])}>
                   <StatusIcon status={state} size="legend" />
-                  <span className={textStyles.hidden}>{i18n.t(legendLabels[state])}</span>
+                  <span className="unseen">{i18n.t(legendLabels[state])}</span>
                 </th>
               ))}
             </tr>
@@ -98,7 +96,10 @@ export function FinishModal(props: FinishModalProps) {
             </tfoot>
           )}
         </table>
-        <ul className={styles.legend} aria-hidden="true">
+        <ul
+          className={`${styles.legend} grid grid-cols-[auto_auto] justify-start gap-x-16 gap-y-6 mt-8 mb-4 text-13 text-ink-soft`}
+          aria-hidden="true"
+        >
           {states.map((state) => (
             <li key={state}>
               <StatusIcon status={state} size="legend" />
@@ -108,9 +109,11 @@ export function FinishModal(props: FinishModalProps) {
           ))}
         </ul>
       </div>
-      <div className={styles.foot}>
-        {unsentWarning !== null && <p className={styles.warning}>{unsentWarning}</p>}
-        <div className={`${layout.stack8} ${styles.actions}`}>
+      <div className="sticky bottom-0 pt-12 pb-8 bg-surface">
+        {unsentWarning !== null && (
+          <p className="mb-12 px-12 py-8 rounded-control bg-warning-soft text-14 leading-heading">{unsentWarning}</p>
+        )}
+        <div className={`grid gap-8 ${styles.actions}`}>
           <Button size="md" onClick={onClose} data-autofocus>
             {i18n.t('Back to the test')}
           </Button>

@@ -2,7 +2,6 @@ import type { TestInfo } from '@abhyas/contract/tests/papers';
 import type { Value } from '@abhyas/contract/endpoint';
 import { i18n } from '../../platform/language.ts';
 import card from '../../ui/card.module.css';
-import layout from '../../ui/layout.module.css';
 import classes from './GeneralInstructions.module.css';
 import { PaletteLegend } from './PaletteLegend.tsx';
 import { testKeys } from './test-keys.ts';
@@ -29,12 +28,12 @@ interface GeneralInstructionsProps {
 /** How a test works, in our own words. The text is the same for every paper. */
 export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructionsProps) {
   return (
-    <section className={classes.part} aria-labelledby="general">
-      <h2 id="general" className={layout.below16}>
+    <section className="mt-32 mb-40" aria-labelledby="general">
+      <h2 id="general" className="mb-16">
         {i18n.t('How the test works')}
       </h2>
-      <div className={`${card.card} ${classes.general}`}>
-        <ul className={`${layout.stack8} ${classes.rules}`}>
+      <div className={`${card.card} leading-reading`}>
+        <ul className="grid gap-8 max-w-[68ch] pl-20 list-disc">
           <li>{i18n.t(clockText[timeKind ?? 'session_time'])}</li>
           <li>{i18n.t(savingWords[isExamExact ? 'examExact' : 'usual'])}</li>
           <li>{i18n.t('You can answer, change and clear in any order, and move between subjects at any time, until you end the test.')}</li>
@@ -46,9 +45,9 @@ export function GeneralInstructions({ timeKind, isExamExact }: GeneralInstructio
           </li>
           <li>{i18n.t('End Test shows what is answered, marked and left, and asks before it submits.')}</li>
         </ul>
-        <h3 className={classes.subheading}>{i18n.t('The question palette')}</h3>
+        <h3 className="mt-32 mb-16">{i18n.t('The question palette')}</h3>
         <PaletteLegend />
-        <h3 className={classes.subheading}>{i18n.t('Keys')}</h3>
+        <h3 className="mt-32 mb-16">{i18n.t('Keys')}</h3>
         {isExamExact ? (
           <p>
             {i18n.t(

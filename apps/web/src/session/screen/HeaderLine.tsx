@@ -1,4 +1,3 @@
-import text from '../../ui/text.module.css';
 import styles from './HeaderLine.module.css';
 import type { HeaderMessage } from './useHeaderMessage.ts';
 
@@ -14,7 +13,11 @@ export function HeaderLine({ message, children, className }: HeaderLineProps) {
   return (
     <div className={`${styles.line} ${className}`} data-has-message={message !== null || undefined}>
       {children}
-      <p className={`${text.label} ${styles.message}`} data-kind={message?.kind} role={message?.kind === 'error' ? 'alert' : 'status'}>
+      <p
+        className="text-14 leading-snug font-semibold below-64:text-12 data-[kind=error]:text-incorrect data-[kind=warning]:text-warning data-[kind=success]:text-correct"
+        data-kind={message?.kind}
+        role={message?.kind === 'error' ? 'alert' : 'status'}
+      >
         {message?.text}
       </p>
     </div>

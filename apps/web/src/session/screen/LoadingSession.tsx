@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react';
 import { PLACEHOLDER_AFTER } from '../../platform/idle.ts';
 import { i18n } from '../../platform/language.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import text from '../../ui/text.module.css';
-import layout from '../../ui/layout.module.css';
 import styles from './LoadingSession.module.css';
 
 /** The outline of a session that is loading. Shows nothing in the first moments, because the session may load at once. */
@@ -19,12 +17,12 @@ export function LoadingSession({ title }: { title: string }) {
     <SessionFrame
       header={
         <>
-          <h1 className={text.s16}>{title}</h1>
+          <h1 className="text-16">{title}</h1>
           <Skeleton height={24} width={120} ml="auto" />
         </>
       }
       side={
-        <div className={`${layout.stack8} ${styles.cells}`}>
+        <div className={`grid gap-8 ${styles.cells}`}>
           {Array.from({ length: 24 }, (_, index) => (
             <span key={index} />
           ))}
@@ -35,7 +33,7 @@ export function LoadingSession({ title }: { title: string }) {
       onSheetClose={() => undefined}
       bottom={<Skeleton height={48} />}
     >
-      <div className={`${layout.stack12} ${styles.question}`} role="status">
+      <div className="grid gap-12 max-w-680" role="status">
         <VisuallyHidden>{i18n.t('Loading the questions')}</VisuallyHidden>
         <Skeleton height={28} width={140} />
         <Skeleton height={16} />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { i18n } from '../../platform/language.ts';
-import layout from '../../ui/layout.module.css';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -28,7 +27,7 @@ export function Notice({ tone, icon: Icon, role, text, children }: NoticeProps) 
 /** Says that a newer tab or device has taken the session over. It pauses here until the student takes it back. */
 export function TakenOver({ noun, onTakeBack }: { noun: 'test' | 'practice'; onTakeBack: () => void }) {
   return (
-    <div className={layout.below12}>
+    <div className="mb-12">
       <Notice
         tone="warning"
         icon={IconDevices}

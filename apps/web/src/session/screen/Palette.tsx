@@ -4,9 +4,7 @@ import { memo, type PointerEvent, type FocusEvent, useMemo, useState } from 'rea
 import { i18n } from '../../platform/language.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { countStatuses, type QuestionStatus, legendLabels, statusLabels } from './question-status.ts';
-import text from '../../ui/text.module.css';
 import styles from './Palette.module.css';
-import layoutStyles from '../../ui/layout.module.css';
 
 export interface PaletteItem {
   /** Position in the session, from 0. */
@@ -49,13 +47,13 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
     .map(({ title, items }) => ({ title, items: filter === null ? items : items.filter((item) => passes(item, filter)) }))
     .filter(({ items }) => items.length > 0);
   return (
-    <div className={layoutStyles.stack16}>
-      <div className={`${layoutStyles.stack4} ${styles.legend}`} role="group" aria-label={i18n.t('Show only')}>
+    <div className="grid gap-16">
+      <div className="grid grid-cols-[1fr_1fr] gap-4" role="group" aria-label={i18n.t('Show only')}>
         {entries.map((entry) => (
           <button
             key={entry}
             type="button"
-            className={`${layoutStyles.row} ${styles.entry}`}
+            className={`flex items-center ${styles.entry}`}
             aria-pressed={filter === entry}
             onClick={() => setFilter(filter === entry ? null : entry)}
           >
@@ -65,29 +63,31 @@ export function Palette({ groups, currentIndex, onGo, statuses, noteOf }: Palett
               <StatusIcon status={entry} size="legend" />
             )}
             <span className={styles.word}>{filterLabel(entry)}</span>
-            <span className={styles.count}>
+            <span className="font-semibold tabular">
               {entry === 'bookmarked' ? all.filter((item) => passes(item, entry)).length : (counts.get(entry) ?? 0)}
             </span>
           </button>
         ))}
       </div>
       {filter !== null && (
-        <p className={styles.filtered}>
+        <p className="text-14 text-ink-soft">
           <Trans
             id="Showing only: {filter}. <0>Show all</0>"
-            components={{ 0: <button type="button" className={`${text.accent} ${styles.all}`} onClick={() => setFilter(null)} /> }}
+            components={{
+              0: <button type="button" className={`font-semibold text-accent ${styles.all}`} onClick={() => setFilter(null)} />,
+            }}
             values={{ filter: filterLabel(filter).toLowerCase() }}
           />
         </p>
       )}
       {filter !== null && shown.length === 0 && (
-        <p className={styles.none}>
+        <p className="text-14 text-ink-soft">
           {filter === 'bookmarked' ? i18n.t('No question is bookmarked.') : i18n.t('No question is in this state.')}
         </p>
       )}
       {shown.map(({ title, items }) => (
-        <section key={title ?? ''} className={layoutStyles.stack8} aria-label={title ?? i18n.t('Questions')}>
-          {title !== null && <h3 className={`${text.soft} ${styles.title}`}>{title}</h3>}
+        <section key={title ?? ''} className="grid gap-8" aria-label={title ?? i18n.t('Questions')}>
+          {title !== null && <h3 className="text-14 leading-heading font-semibold text-ink-soft">{title}</h3>}
           <Cells items={items} currentIndex={currentIndex} onGo={onGo} noteOf={noteOf} />
         </section>
       ))}
@@ -115,7 +115,7 @@ function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
   const pointed = tip && items.find(({ index }) => index === tip.index);
   return (
     <div
-      className={`${layoutStyles.stack4} ${styles.cells}`}
+      className="relative grid grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-4"
       onPointerOver={point}
       onPointerLeave={() => setTip(null)}
       onFocus={point}
@@ -135,7 +135,7 @@ function Cells({ items, currentIndex, onGo, noteOf }: CellsProps) {
       {tip && pointed && (
         <span className={styles.tip} role="tooltip" style={{ left: tip.x, top: tip.y }}>
           {statusText(pointed)}
-          {noteOf && <span className={text.regular}>{noteOf(pointed.index)}</span>}
+          {noteOf && <span className="font-regular">{noteOf(pointed.index)}</span>}
         </span>
       )}
     </div>
@@ -155,7 +155,7 @@ const Cell = memo(function Cell({ index, number, status, isBookmarked = false, i
   return (
     <button
       type="button"
-      className={`${layoutStyles.centre} ${styles.cell}`}
+      className={`relative grid place-items-center h-48 p-0 rounded-[10px] touch-manipulation ${styles.cell}`}
       data-index={index}
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={i18n.t('Question {number}, {statusText}', { number, statusText: statusText({ status, isBookmarked }).toLowerCase() })}

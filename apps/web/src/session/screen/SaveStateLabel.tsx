@@ -1,8 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { i18n } from '../../platform/language.ts';
 import type { SaveState } from '../engine/save-state.ts';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import styles from './SaveStateLabel.module.css';
 
 export const saveLabels: Record<SaveState, string> = {
@@ -31,7 +29,7 @@ export function SaveStateLabel({ state }: { state: SaveState }) {
   const Icon = icons[state];
   const isTrouble = !usualStates.has(state);
   return (
-    <span className={`${layout.inline6} ${text.faint} ${styles.label}`} data-state={state}>
+    <span className={`inline-flex items-center gap-6 text-12 text-ink-soft ${styles.label}`} data-state={state}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       <span role="status" aria-live={isTrouble ? 'polite' : 'off'}>
         {i18n.t(saveLabels[state])}

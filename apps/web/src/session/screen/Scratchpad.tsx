@@ -4,8 +4,6 @@ import { serverNow } from '../../platform/clock.ts';
 import { i18n } from '../../platform/language.ts';
 import { findScratchpad, keepScratchpad, type Stroke, trimScratchpads } from '../../platform/scratchpads.ts';
 import chips from '../../ui/chips.module.css';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import styles from './Scratchpad.module.css';
 import { erased, heightOf, MOST_NUMBERS, pathOf, withPoint } from './strokes.ts';
 
@@ -104,12 +102,12 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
 
   const height = heightOf(current ? [...strokes, current] : strokes);
   return (
-    <section ref={section} className={`${layout.stack12} ${styles.pad}`} aria-labelledby={heading}>
-      <div className={layout.split}>
-        <h3 id={heading} className={text.label}>
+    <section ref={section} className="grid gap-12 p-16 border border-line rounded-card bg-surface max-36:p-12" aria-labelledby={heading}>
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <h3 id={heading} className="text-14 font-semibold">
           {i18n.t('Scratchpad')}
         </h3>
-        <div className={layout.cluster8} role="group" aria-label={i18n.t('Tools')}>
+        <div className="flex flex-wrap gap-8" role="group" aria-label={i18n.t('Tools')}>
           <button type="button" className={chips.chip} aria-pressed={tool === 'pen'} onClick={() => setTool('pen')}>
             <IconPencil size={18} aria-hidden="true" />
             <span className={styles.word}>{i18n.t('Pen')}</span>
@@ -146,10 +144,10 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
         ))}
         {current && <path d={pathOf(current)} />}
       </svg>
-      <label className={`${layout.stack4} ${text.label}`}>
+      <label className="grid gap-4 text-14 font-semibold">
         {i18n.t('Or type')}
         <textarea
-          className={`${layout.field} ${styles.typed}`}
+          className={`border border-line-strong rounded-control ${styles.typed}`}
           rows={2}
           value={words}
           maxLength={mostText}
@@ -161,7 +159,7 @@ export default function Scratchpad({ student_id, place, isFresh }: Props) {
           }}
         />
       </label>
-      <p className={text.soft} role="status">
+      <p className="text-14 text-ink-soft" role="status">
         {isFull
           ? i18n.t('The sheet is full. Clear it to go on.')
           : isKept

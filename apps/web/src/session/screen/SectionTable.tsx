@@ -7,7 +7,6 @@ import { subjectColor } from '../../ui/subject.ts';
 import table from '../../ui/table.module.css';
 import type { PaperSection } from '../../question/question-content.ts';
 import { newNeetRule } from './new-neet-rule.ts';
-import text from '../../ui/text.module.css';
 import classes from './SectionTable.module.css';
 
 const typeNames = [
@@ -44,7 +43,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
               <th scope="col">
                 <Trans
                   id="Marks<0>correct / incorrect <1>/ unattempted</1></0>"
-                  components={{ 0: <span className={classes.legend} />, 1: <span className={classes.wide} /> }}
+                  components={{ 0: <span className="block text-12 font-regular text-ink-soft" />, 1: <span className="max-36:unseen" /> }}
                 />
               </th>
             </tr>
@@ -61,7 +60,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
                   )}
                   <td className={table.word}>
                     {named(section.name)}
-                    <span className={classes.type}>
+                    <span className="block text-12 font-regular text-ink-soft">
                       {section.integer
                         ? i18n.t('{type}, a whole number', { type: i18n.t(typeNames[section.question_type]) })
                         : i18n.t(typeNames[section.question_type])}
@@ -70,7 +69,9 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
                   <td>
                     {formatNumber(section.question_count)}
                     {section.attempt_limit !== null && (
-                      <span className={classes.type}>{i18n.t('any {attempt_limit}', { attempt_limit: section.attempt_limit })}</span>
+                      <span className="block text-12 font-regular text-ink-soft">
+                        {i18n.t('any {attempt_limit}', { attempt_limit: section.attempt_limit })}
+                      </span>
                     )}
                   </td>
                   <td>
@@ -88,7 +89,9 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
               <td>
                 {formatNumber(total)}
                 {attempted < total && (
-                  <span className={classes.type}>{i18n.t('{attempted} to attempt', { attempted: formatNumber(attempted) })}</span>
+                  <span className="block text-12 font-regular text-ink-soft">
+                    {i18n.t('{attempted} to attempt', { attempted: formatNumber(attempted) })}
+                  </span>
                 )}
               </td>
               <td />
@@ -96,7 +99,7 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
           </tfoot>
         </table>
       </section>
-      {isNewNeetPattern && <p className={classes.note}>{i18n.t(newNeetRule)}</p>}
+      {isNewNeetPattern && <p className="mt-16 px-20 py-16 rounded-card bg-warning-soft text-ink">{i18n.t(newNeetRule)}</p>}
     </>
   );
 }
@@ -104,10 +107,10 @@ export function SectionTable({ sections, isNewNeetPattern = false }: { sections:
 function Marks({ section: { correct, incorrect, unattempted, partial } }: { section: PaperSection }) {
   return (
     <>
-      <span className={text.nowrap}>
-        {formatMarks(correct)} / {formatMarks(incorrect)} <span className={classes.wide}>/ {formatMarks(unattempted)}</span>
+      <span className="whitespace-nowrap">
+        {formatMarks(correct)} / {formatMarks(incorrect)} <span className="max-36:unseen">/ {formatMarks(unattempted)}</span>
       </span>
-      {partial && <span className={classes.type}>{partialMarksInWords(partial)}</span>}
+      {partial && <span className="block text-12 font-regular text-ink-soft">{partialMarksInWords(partial)}</span>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { DisplayChoices, DisplayMenu } from '../../ui/DisplayMenu.tsx';
-import layoutStyles from '../../ui/layout.module.css';
 import { useMedia } from '../../ui/useMedia.ts';
 import styles from './SessionFrame.module.css';
 
@@ -27,7 +26,7 @@ export function SessionFrame({ header, tabs, children, scrollRef, side, sideTitl
   const isWide = useIsWide();
   return (
     <div className={styles.frame}>
-      <header className={`${layoutStyles.row12} ${styles.header}`}>
+      <header className={`flex items-center gap-12 ${styles.header}`}>
         {header}
         {isWide && <DisplayMenu />}
       </header>

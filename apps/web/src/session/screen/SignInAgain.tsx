@@ -6,9 +6,7 @@ import { call } from '../../platform/call.ts';
 import { messageOf } from '../../platform/failure.ts';
 import { i18n } from '../../platform/language.ts';
 import { rememberUser, type User } from '../../platform/user.ts';
-import layoutStyles from '../../ui/layout.module.css';
 import { SixDigits } from '../../ui/SixDigits.tsx';
-import textClasses from '../../ui/text.module.css';
 import styles from './dialog.module.css';
 import { BlockingModal } from '../../ui/BlockingModal.tsx';
 
@@ -60,7 +58,7 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
 
   return (
     <BlockingModal title={i18n.t('Sign in to go on')}>
-      <p className={styles.text}>
+      <p className={`${styles.text} flex gap-16 leading-reading`}>
         {i18n.t('Your sign-in has ended. Your answers are saved on this device and are sent as soon as you are signed in again.')}
       </p>
       {phone !== null && sent && (
@@ -73,11 +71,13 @@ export function SignInAgain({ student, onSignedIn, onOther }: SignInAgainProps) 
           isWrong={message !== ''}
         />
       )}
-      {sent?.demoOtp && <p className={styles.text}>{i18n.t('Demo: the code is {demoOtp}.', { demoOtp: sent.demoOtp })}</p>}
-      <p className={`${textClasses.error} ${styles.failed}`} role="alert">
+      {sent?.demoOtp && (
+        <p className={`${styles.text} flex gap-16 leading-reading`}>{i18n.t('Demo: the code is {demoOtp}.', { demoOtp: sent.demoOtp })}</p>
+      )}
+      <p className="min-h-[1.5em] mt-8 text-14 text-incorrect" role="alert">
         {message}
       </p>
-      <div className={`${layoutStyles.ends} ${styles.actions}`}>
+      <div className={`ends ${styles.actions}`}>
         {phone === null ? (
           <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`}>
             {i18n.t('Sign in')}

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import styles from './StatusIcon.module.css';
 import type { QuestionStatus } from './question-status.ts';
 
@@ -25,7 +23,12 @@ interface StatusIconProps {
 export function StatusIcon({ status, number, size = 'cell' }: StatusIconProps) {
   const badge = badges[status];
   return (
-    <span className={`${layout.centre} ${text.label} ${styles.mark}`} data-status={status} data-size={size} aria-hidden="true">
+    <span
+      className={`grid place-items-center text-14 font-semibold data-[size=legend]:size-20 data-[size=legend]:rounded-small ${styles.mark}`}
+      data-status={status}
+      data-size={size}
+      aria-hidden="true"
+    >
       {number}
       {badge && (
         <svg className={styles.badge} viewBox="0 0 16 16" aria-hidden="true">

@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../../platform/language.ts';
 import { formatLongDuration, formatTimer } from '../../ui/format.ts';
 import type { SessionEngine } from '../engine/session-engine.ts';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
 import styles from './Timer.module.css';
 import { useSessionView, useTimeLeft } from './useSession.ts';
 
@@ -23,10 +21,10 @@ export function Timer({ engine }: { engine: SessionEngine }) {
   }, [left]);
 
   return (
-    <div role="timer" aria-live="off" aria-label={i18n.t('Time left')} className={styles.place}>
+    <div role="timer" aria-live="off" aria-label={i18n.t('Time left')} className="flex-none">
       <button
         type="button"
-        className={`${layout.inline6} ${styles.timer}`}
+        className={`inline-flex items-center gap-6 ${styles.timer}`}
         data-tone={timerTone(left)}
         onClick={() => {
           const time = formatLongDuration(left);
@@ -34,8 +32,8 @@ export function Timer({ engine }: { engine: SessionEngine }) {
         }}
       >
         <VisuallyHidden>{i18n.t('Time left')}</VisuallyHidden>
-        {isTimeAbout && <span className={`${text.faint} ${text.regular}`}>{i18n.t('about')}</span>}
-        <span className={`${text.figure} ${styles.figures}`}>{formatTimer(left)}</span>
+        {isTimeAbout && <span className="text-12 font-regular text-ink-soft">{i18n.t('about')}</span>}
+        <span className={`font-bold tabular ${styles.figures}`}>{formatTimer(left)}</span>
       </button>
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}

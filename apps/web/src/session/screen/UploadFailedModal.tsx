@@ -6,9 +6,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { i18n } from '../../platform/language.ts';
 import { canSeal, downloadAnswers } from '../engine/answer-file.ts';
-import textClasses from '../../ui/text.module.css';
 import styles from './dialog.module.css';
-import layoutStyles from '../../ui/layout.module.css';
 
 interface UploadFailedModalProps {
   noun: 'test' | 'practice';
@@ -39,7 +37,7 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
       closeOnClickOutside={false}
       closeOnEscape={onGoOn !== undefined}
     >
-      <div className={styles.text}>
+      <div className={`${styles.text} flex gap-16 leading-reading`}>
         <IconCloudOff size={24} aria-hidden="true" />
         <div>
           <p>
@@ -57,10 +55,10 @@ export function UploadFailedModal({ noun, state, sealKey, onTry, onGoOn }: Uploa
           )}
         </div>
       </div>
-      <p className={`${textClasses.error} ${styles.failed}`} role="status">
+      <p className="min-h-[1.5em] mt-8 text-14 text-incorrect" role="status">
         {hasFailed && !isTrying ? i18n.t('That did not work either. Check your connection and try again.') : ''}
       </p>
-      <div className={`${layoutStyles.ends} ${styles.actions}`}>
+      <div className={`ends ${styles.actions}`}>
         {onGoOn && (
           <Button variant="subtle" onClick={onGoOn}>
             {noun === 'test' ? i18n.t('Go on with the test') : i18n.t('Go on with the practice')}

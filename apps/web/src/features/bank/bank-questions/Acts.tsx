@@ -7,8 +7,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
 import type { BankQuestion } from './useBankDraft.ts';
 
@@ -79,8 +77,8 @@ export function Acts({ question, versionForAct, onDone }: ActsProps) {
   const failure = follow.error ?? (asking === null ? send.error : null);
   const dialog = asking !== null && asking !== 'delete' ? asked[asking] : undefined;
   return (
-    <div className={layout.stack8}>
-      <div className={layout.cluster8}>
+    <div className="grid gap-8">
+      <div className="flex flex-wrap gap-8">
         {shown.map((name) => (
           <Button key={name} variant={main.includes(name) ? 'filled' : 'default'} loading={send.isPending} onClick={() => press(name)}>
             {labels[name]}
@@ -112,7 +110,7 @@ export function Acts({ question, versionForAct, onDone }: ActsProps) {
         >
           <Asked text={dialog.text}>
             {dialog.word !== undefined && (
-              <label className={forms.label}>
+              <label className="grid gap-4 text-14 font-medium">
                 {dialog.word}
                 <textarea
                   className={classes.source}
@@ -147,8 +145,8 @@ export function Acts({ question, versionForAct, onDone }: ActsProps) {
 
 function Asked({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={layout.stack12}>
-      <p className={forms.text}>{text}</p>
+    <div className="grid gap-12">
+      <p className="text-14 leading-reading text-ink-soft">{text}</p>
       {children}
     </div>
   );

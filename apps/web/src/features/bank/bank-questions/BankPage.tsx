@@ -18,11 +18,9 @@ import chips from '../../../ui/chips.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Bank.module.css';
 import { stateBadges, typeWords } from './bank-words.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -115,7 +113,7 @@ export default function BankPage() {
             <>
               <div className={rows.bar}>
                 <States search={search} counts={data.counts} onShow={show} />
-                <span className={layout.cluster8}>
+                <span className="flex flex-wrap gap-8">
                   <ButtonLink to="/staff/import" search={{}} variant="default">
                     Import
                   </ButtonLink>
@@ -185,7 +183,7 @@ interface FilterProps {
 
 function States({ search, counts, onShow }: FilterProps & { counts: List['counts'] }) {
   return (
-    <div className={`${layout.cluster8} ${classes.states}`} role="group" aria-label="State">
+    <div className={`flex flex-wrap gap-8 ${classes.states}`} role="group" aria-label="State">
       <button
         type="button"
         className={chips.chip}
@@ -228,7 +226,7 @@ function Filters({ search, onShow }: FilterProps) {
   const choice = (value: string) => (value === '' ? undefined : Number(value));
   return (
     <form className={classes.filters} role="search" data-open={isOpen || undefined} onSubmit={find}>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Search
         <input
           className={classes.input}
@@ -243,7 +241,7 @@ function Filters({ search, onShow }: FilterProps) {
       <Button variant="default" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Filters
       </Button>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Chapter
         <select
           className={forms.select}
@@ -258,7 +256,7 @@ function Filters({ search, onShow }: FilterProps) {
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Type
         <select
           className={forms.select}
@@ -273,7 +271,7 @@ function Filters({ search, onShow }: FilterProps) {
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Difficulty
         <select
           className={forms.select}
@@ -286,7 +284,7 @@ function Filters({ search, onShow }: FilterProps) {
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Used in papers
         <select
           className={forms.select}
@@ -298,7 +296,7 @@ function Filters({ search, onShow }: FilterProps) {
           <option value="no">Not used</option>
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Language
         <select
           className={forms.select}
@@ -350,7 +348,7 @@ function QuestionRow({ row, isChosen, onChoose }: { row: Row; isChosen: boolean;
   ];
   return (
     <li className={rows.row} data-stacks>
-      <label className={classes.chooser}>
+      <label className={`${classes.chooser} grid flex-none place-items-center size-44 -ml-12 cursor-pointer`}>
         <input
           type="checkbox"
           checked={isChosen}
@@ -359,10 +357,10 @@ function QuestionRow({ row, isChosen, onChoose }: { row: Row; isChosen: boolean;
         />
       </label>
       <span className={rows.main}>
-        <Link to="/staff/bank/$id" params={{ id: String(id) }} className={`${text.plainLink} ${classes.listed}`}>
+        <Link to="/staff/bank/$id" params={{ id: String(id) }} className="line-clamp-2 font-medium text-inherit no-underline">
           <Maths text={name} />
         </Link>
-        <span className={`${rows.sub} tabular`}>{facts.join(' · ')}</span>
+        <span className="block text-14 font-regular text-ink-soft tabular">{facts.join(' · ')}</span>
       </span>
       <span className={rows.actions}>
         {fault_count > 0 && (

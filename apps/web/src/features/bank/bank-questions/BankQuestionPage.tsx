@@ -11,14 +11,11 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDateTime, plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { SaveLine } from '../../../ui/SaveLine.tsx';
-import text from '../../../ui/text.module.css';
 import { Acts } from './Acts.tsx';
-import classes from './Bank.module.css';
 import { stateBadges } from './bank-words.ts';
 import { shownPassage } from './content-shown.ts';
 import { Differences, Versions } from './Differences.tsx';
@@ -123,13 +120,13 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
         save={isDraft ? <SaveLine save={draft.save} isKept={draft.isKept} /> : null}
         onVersions={() => setVersionsOpen(true)}
       />
-      <div className={layout.stack12}>
+      <div className="grid gap-12">
         {isDraft && (
-          <p role="status" className={text.soft}>
+          <p role="status" className="text-14 text-ink-soft">
             {faults.length === 0 ? 'No faults.' : `${plural(faults.length, 'fault')} to correct before the review.`}
           </p>
         )}
-        <div className={layout.cluster8}>
+        <div className="flex flex-wrap gap-8">
           {isDraft && (
             <Button
               variant="default"
@@ -143,12 +140,14 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
           <Acts question={question} versionForAct={isDraft ? draft.send : async () => question.version} onDone={onReload} />
         </div>
         {draft.message && <AlertLine>{draft.message}</AlertLine>}
-        {draft.isFromDevice && <p className={forms.text}>These changes were kept on this device and are not saved yet.</p>}
+        {draft.isFromDevice && (
+          <p className="text-14 leading-reading text-ink-soft">These changes were kept on this device and are not saved yet.</p>
+        )}
       </div>
       {draft.conflict && (
-        <section className={`${card.card} ${classes.conflict}`} aria-labelledby="conflict">
+        <section className={`${card.card} mt-16`} aria-labelledby="conflict">
           <h2 id="conflict">This question was changed elsewhere</h2>
-          <p className={forms.text}>From the saved text to the text of this device:</p>
+          <p className="text-14 leading-reading text-ink-soft">From the saved text to the text of this device:</p>
           <Differences before={draft.conflict.content} after={content} topicName={topicName} />
           <div className={forms.actions}>
             <Button variant="default" onClick={() => draft.settle('server')}>
@@ -158,7 +157,10 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
           </div>
         </section>
       )}
-      <div className={classes.parts} onKeyDown={(event) => saveByKey(event, isDraft ? () => void draft.send() : null)}>
+      <div
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,400px)] items-start gap-24 mt-16 max-62:grid-cols-1"
+        onKeyDown={(event) => saveByKey(event, isDraft ? () => void draft.send() : null)}
+      >
         {isDraft ? (
           <section className={card.card} aria-label="Text of the question">
             <QuestionForm content={content} chapters={chapters} faultsOf={faultsBelow} onEdit={draft.edit} />
@@ -166,7 +168,7 @@ function OpenedQuestion({ opened, chapters, onReload }: OpenedProps) {
         ) : (
           <Facts question={question} chapterName={chapter?.name ?? ''} topicName={topicName(content.topic_id)} />
         )}
-        <div className={classes.side}>{preview}</div>
+        <div className="sticky top-80 max-h-[calc(100dvh-96px)] overflow-y-auto max-62:static max-62:max-h-none">{preview}</div>
       </div>
       {areVersionsOpen && <Versions id={question.id} topicName={topicName} onClose={() => setVersionsOpen(false)} />}
     </>
@@ -183,18 +185,18 @@ function saveByKey(event: KeyboardEvent, save: (() => void) | null): void {
 function Head({ question, save, onVersions }: { question: BankQuestion; save: ReactNode; onVersions: () => void }) {
   const badge = stateBadges[question.state];
   return (
-    <div className={layout.stack8}>
-      <div className={layout.split}>
-        <span className={layout.row12}>
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <span className="flex items-center gap-12">
           <span className={rows.badge} data-tone={badge.tone}>
             {badge.text}
           </span>
-          <span className={text.soft}>
+          <span className="text-14 text-ink-soft">
             {formatDateTime(question.changed_at)}
             {question.changed_by === null ? '' : `, ${question.changed_by}`}
           </span>
         </span>
-        <span className={layout.row12}>
+        <span className="flex items-center gap-12">
           {save}
           <Button variant="subtle" onClick={onVersions}>
             Versions
@@ -202,14 +204,14 @@ function Head({ question, save, onVersions }: { question: BankQuestion; save: Re
         </span>
       </div>
       {question.remark !== null && (
-        <p className={classes.remark} role="note">
+        <p className="px-12 py-8 rounded-control bg-warning-soft" role="note">
           <strong>To change:</strong> {question.remark}
         </p>
       )}
       {question.follows_id !== null && (
-        <p className={text.soft}>
+        <p className="text-14 text-ink-soft">
           Once approved, it replaces{' '}
-          <Link className={text.link} to="/staff/bank/$id" params={{ id: String(question.follows_id) }}>
+          <Link className="font-semibold text-accent no-underline" to="/staff/bank/$id" params={{ id: String(question.follows_id) }}>
             this question
           </Link>
           .
@@ -223,23 +225,25 @@ function Head({ question, save, onVersions }: { question: BankQuestion; save: Re
 function Facts({ question, chapterName, topicName }: { question: BankQuestion; chapterName: string; topicName: string }) {
   const { content, papers, is_asked, is_key_withheld, followed_by, state } = question;
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="facts">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="facts">
       <h2 id="facts">About this question</h2>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {chapterName}, {topicName}. Difficulty {content.difficulty}. {content.for === 'practice' ? 'For practice.' : 'For papers only.'}
       </p>
       {is_key_withheld && (
-        <p className={forms.text}>This question is in a test that has not ended yet. Its answer and solution are shown after the test.</p>
+        <p className="text-14 leading-reading text-ink-soft">
+          This question is in a test that has not ended yet. Its answer and solution are shown after the test.
+        </p>
       )}
       {state === 'approved' && is_asked && (
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           Students may have seen this question, so its text stays. Write a replacement to change the text; correct a wrong key on the page
           of the test’s results.
         </p>
       )}
       {followed_by !== null && (
-        <p className={forms.text}>
-          <Link className={text.link} to="/staff/bank/$id" params={{ id: String(followed_by) }}>
+        <p className="text-14 leading-reading text-ink-soft">
+          <Link className="font-semibold text-accent no-underline" to="/staff/bank/$id" params={{ id: String(followed_by) }}>
             Its replacement
           </Link>
         </p>
@@ -247,7 +251,7 @@ function Facts({ question, chapterName, topicName }: { question: BankQuestion; c
       {papers.length > 0 && (
         <>
           <h3>Papers with this question</h3>
-          <ul className={`${layout.list} ${layout.stack8}`}>
+          <ul className="grid gap-8">
             {papers.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}

@@ -9,8 +9,6 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Bank.module.css';
 
 type Change = Value<typeof BulkChange>;
@@ -70,7 +68,7 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
   };
   const isAllShown = shown.length > 0 && shown.every((id) => chosen.has(id));
   return (
-    <div className={classes.bulk}>
+    <div className="flex flex-wrap items-center gap-x-12 gap-y-8 min-h-44 mb-8">
       <label className={classes.tick}>
         <input
           type="checkbox"
@@ -108,7 +106,7 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
         </>
       )}
       {made && (
-        <span className={layout.row8} role="status">
+        <span className="flex items-center gap-8" role="status">
           {made.said}
           <Button variant="subtle" loading={undo.isPending} onClick={() => void takeBack().catch(() => undefined)}>
             Undo
@@ -116,7 +114,7 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
         </span>
       )}
       {said !== '' && (
-        <span className={text.soft} role="status">
+        <span className="text-14 text-ink-soft" role="status">
           {said}
         </span>
       )}
@@ -134,22 +132,24 @@ export function BulkBar({ chosen, shown, all, total, onChoose }: BulkBarProps) {
             </Button>
           }
         >
-          <div className={layout.stack12}>
-            <ul className={`${layout.list} ${layout.stack8}`}>
+          <div className="grid gap-12">
+            <ul className="grid gap-8">
               {planned.shown.examples.map(({ id, text: source, before, after }) => (
                 <li key={id}>
-                  <Maths text={source} className={classes.listed ?? ''} />
-                  <small className={text.soft}>
+                  <Maths text={source} className="line-clamp-2 font-medium text-inherit" />
+                  <small className="text-14 text-ink-soft">
                     {before} → {after}
                   </small>
                 </li>
               ))}
             </ul>
             {planned.shown.count > planned.shown.examples.length && (
-              <p className={forms.text}>and {plural(planned.shown.count - planned.shown.examples.length, 'more question')}</p>
+              <p className="text-14 leading-reading text-ink-soft">
+                and {plural(planned.shown.count - planned.shown.examples.length, 'more question')}
+              </p>
             )}
             {planned.shown.kept.map(({ why, count }) => (
-              <p key={why} className={forms.text}>
+              <p key={why} className="text-14 leading-reading text-ink-soft">
                 {plural(count, 'question stays', 'questions stay')} as before: {why}
               </p>
             ))}

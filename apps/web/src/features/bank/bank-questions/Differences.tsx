@@ -6,7 +6,6 @@ import { useCall } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import classes from './Bank.module.css';
 import { differencesOf, partsOf } from './differences.ts';
@@ -16,9 +15,9 @@ type TopicName = (id: number | null) => string;
 /** The differences between two texts: removed words struck out, added words underlined. */
 export function Differences({ before, after, topicName }: { before: BankContent; after: BankContent; topicName: TopicName }) {
   const differences = differencesOf(before, after, topicName);
-  if (differences.length === 0) return <p className={forms.text}>The texts are the same.</p>;
+  if (differences.length === 0) return <p className="text-14 leading-reading text-ink-soft">The texts are the same.</p>;
   return (
-    <dl className={classes.differences}>
+    <dl className={`${classes.differences} grid gap-12 m-0`}>
       {differences.map((difference) => (
         <div key={difference.field}>
           <dt>{difference.field}</dt>
@@ -45,8 +44,8 @@ export function Versions({ id, topicName, onClose }: { id: number; topicName: To
           const version = list[shown];
           const earlier = list[shown + 1];
           return (
-            <div className={layout.stack16}>
-              <label className={forms.label}>
+            <div className="grid gap-16">
+              <label className="grid gap-4 text-14 font-medium">
                 Version
                 <select className={forms.select} value={shown} onChange={(event) => setShown(Number(event.currentTarget.value))}>
                   {list.map((one, at) => (
@@ -58,7 +57,7 @@ export function Versions({ id, topicName, onClose }: { id: number; topicName: To
                 </select>
               </label>
               {version && earlier && <Differences before={earlier.content} after={version.content} topicName={topicName} />}
-              {version && !earlier && <p className={forms.text}>This is the first version.</p>}
+              {version && !earlier && <p className="text-14 leading-reading text-ink-soft">This is the first version.</p>}
             </div>
           );
         }}

@@ -7,7 +7,7 @@ type Fields = Pick<BankContent, 'difficulty' | 'for'>;
 export function DifficultyAndUse({ of, onChange }: { of: Fields; onChange: (change: Partial<Fields>) => void }) {
   return (
     <>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Difficulty
         <select
           className={forms.select}
@@ -21,7 +21,7 @@ export function DifficultyAndUse({ of, onChange }: { of: Fields; onChange: (chan
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Use
         <select className={forms.select} value={of.for} onChange={(event) => onChange({ for: event.currentTarget.value as Fields['for'] })}>
           <option value="paper">Papers only</option>

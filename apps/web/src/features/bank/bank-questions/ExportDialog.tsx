@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 
 interface Props {
   /** The filter of the list, as fields of the call. */
@@ -54,8 +53,8 @@ export function ExportDialog({ filter, chosen, total, onClose }: Props) {
         </Button>
       }
     >
-      <div className={layout.stack12}>
-        <label className={forms.label}>
+      <div className="grid gap-12">
+        <label className="grid gap-4 text-14 font-medium">
           Format
           <select className={forms.select} value={format} onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}>
             {exportFormats.map((one) => (
@@ -65,8 +64,8 @@ export function ExportDialog({ filter, chosen, total, onClose }: Props) {
             ))}
           </select>
         </label>
-        <p className={forms.text}>{words[format].holds}</p>
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">{words[format].holds}</p>
+        <p className="text-14 leading-reading text-ink-soft">
           The file is a zip. If something is not in it, such as the answers of a test that has not ended, losses.csv in it names each
           question.
         </p>

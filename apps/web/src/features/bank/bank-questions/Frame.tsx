@@ -46,7 +46,7 @@ export function Frame({ title, width, scheme, children }: FrameProps) {
   return (
     <div className={classes.frame}>
       <iframe ref={setFrame} title={title} style={{ inlineSize: width, blockSize: height }} data-narrow={width < 400 || undefined} />
-      {page && createPortal(<div className={classes.framed}>{children}</div>, page.body)}
+      {page && createPortal(<div className="p-16">{children}</div>, page.body)}
     </div>
   );
 }

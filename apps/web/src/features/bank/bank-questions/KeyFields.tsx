@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import buttons from '../../../ui/buttons.module.css';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
 import { Faults } from './SourceField.tsx';
 
@@ -21,8 +20,8 @@ const mostKeys = 21;
 export function KeyFields(props: KeyFieldsProps) {
   const { content, faultsOf } = props;
   return (
-    <fieldset className={layout.stack8}>
-      <legend className={classes.legend}>Answer</legend>
+    <fieldset className="grid gap-8">
+      <legend className="mb-4 text-14 font-bold">Answer</legend>
       {content.type === 'numerical' ? <NumericalKeys {...props} /> : <OptionKeys {...props} />}
       {content.type !== 'numerical' && <Faults faults={faultsOf('keys')} />}
     </fieldset>
@@ -39,7 +38,7 @@ function OptionKeys({ content: { type, keys }, onChange }: KeyFieldsProps) {
     onChange([(isChosen ? [...others, option] : others).toSorted((a, b) => a - b)]);
   };
   return (
-    <div className={layout.cluster12}>
+    <div className="flex flex-wrap gap-12">
       {[1, 2, 3, 4].map((option) => (
         <label key={option} className={classes.tick}>
           <input
@@ -62,7 +61,7 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
     <>
       {shown.map((key, at) => (
         // Answers have no name; only their position identifies them.
-        <div key={at} className={classes.key}>
+        <div key={at} className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] items-end gap-12">
           {typeof key === 'object' && !Array.isArray(key) ? (
             <>
               <KeyText label={`Answer ${at + 1} from`} value={key.from} onChange={(from) => set(at, { ...key, from })} />
@@ -71,7 +70,7 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
           ) : (
             <KeyText label={shown.length === 1 ? 'Value' : `Value ${at + 1}`} value={String(key)} onChange={(text) => set(at, text)} />
           )}
-          <label className={forms.label}>
+          <label className="grid gap-4 text-14 font-medium">
             Kind
             <select
               className={forms.select}
@@ -112,7 +111,7 @@ function NumericalKeys({ content: { keys }, faultsOf, onChange }: KeyFieldsProps
 
 function KeyText({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   return (
-    <label className={forms.label}>
+    <label className="grid gap-4 text-14 font-medium">
       {label}
       <input
         className={classes.input}

@@ -8,7 +8,6 @@ import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
 import { PictureField } from './PictureField.tsx';
 import { SourceField } from './SourceField.tsx';
@@ -24,8 +23,8 @@ export function PassageField({ passage_id, onChoose }: { passage_id: number | nu
   const passages = list.data?.passages ?? [];
   const chosen = passages.find(({ id }) => id === passage_id);
   return (
-    <div className={layout.stack8}>
-      <label className={forms.label}>
+    <div className="grid gap-8">
+      <label className="grid gap-4 text-14 font-medium">
         Passage
         <select
           className={forms.select}
@@ -42,7 +41,7 @@ export function PassageField({ passage_id, onChoose }: { passage_id: number | nu
         </select>
       </label>
       {list.error && <AlertLine>The passages cannot be shown: {messageOf(list.error)}</AlertLine>}
-      <div className={layout.cluster8}>
+      <div className="flex flex-wrap gap-8">
         <Button variant="default" onClick={() => setWritten('new')}>
           Write a passage
         </Button>
@@ -94,7 +93,7 @@ function PassageDialog({ passage, onClose, onWritten }: { passage: Passage | nul
         </Button>
       }
     >
-      <div className={layout.stack16}>
+      <div className="grid gap-16">
         <SourceField
           label="Text"
           value={content.text}

@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
 import { pictureIn, uploadPicture } from './picture-upload.ts';
 import { Faults } from './SourceField.tsx';
@@ -49,7 +48,7 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture can also be chosen by the button
     <div
-      className={classes.picture}
+      className="flex flex-wrap gap-12"
       role="group"
       aria-label={label}
       onDragOver={(event) => event.preventDefault()}
@@ -63,15 +62,21 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
         if (file) add(file);
       }}
     >
-      {figure && <img src={`/api/pictures/${figure.hash}`} alt={figure.alt} className={classes.thumbnail} />}
-      <div className={layout.stack8}>
-        <div className={layout.cluster8}>
+      {figure && (
+        <img
+          src={`/api/pictures/${figure.hash}`}
+          alt={figure.alt}
+          className="max-w-160 max-h-120 border border-line rounded-control bg-white object-contain"
+        />
+      )}
+      <div className="grid gap-8">
+        <div className="flex flex-wrap gap-8">
           <Button component="label" htmlFor={id} variant="subtle" loading={isSending} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
             {figure ? 'Change the picture' : 'Add a picture'}
           </Button>
           <input
             id={id}
-            className={classes.file}
+            className="absolute size-1 [clip-path:inset(50%)]"
             type="file"
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
             aria-label={label}
@@ -88,8 +93,8 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
           )}
         </div>
         {figure && (
-          <div className={forms.fields}>
-            <label className={forms.label}>
+          <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
+            <label className="grid gap-4 text-14 font-medium">
               What it shows, in words
               <input
                 className={classes.input}
@@ -99,7 +104,7 @@ export function PictureField({ label, figure, faults, onChange }: PictureFieldPr
                 onChange={(event) => onChange({ ...figure, alt: event.currentTarget.value })}
               />
             </label>
-            <label className={forms.label}>
+            <label className="grid gap-4 text-14 font-medium">
               Size
               <select
                 className={forms.select}

@@ -6,8 +6,6 @@ import { Question } from '../../../question/Question.tsx';
 import type { PassageContent } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
 import chips from '../../../ui/chips.module.css';
-import layout from '../../../ui/layout.module.css';
-import classes from './Bank.module.css';
 import { shownContent } from './content-shown.ts';
 import { Frame } from './Frame.tsx';
 
@@ -33,9 +31,9 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
     setAnswer({ ...answer, responses: answer.responses.includes(option) ? others : [...others, option].toSorted((a, b) => a - b) });
   };
   return (
-    <section className={layout.stack12} aria-labelledby="preview">
+    <section className="grid gap-12" aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
-      <div className={layout.cluster8} role="group" aria-label="View of the preview">
+      <div className="flex flex-wrap gap-8" role="group" aria-label="View of the preview">
         <button
           type="button"
           className={chips.chip}
@@ -56,7 +54,7 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
           Key
         </button>
       </div>
-      <div className={classes.preview}>
+      <div className="overflow-x-auto border border-line rounded-card">
         <Frame title="Preview of the question" width={widths[width]} scheme={scheme}>
           <Question
             question={question}
@@ -73,7 +71,7 @@ export const Preview = memo(function Preview({ content, passage, place }: Previe
               <>
                 <NumericalKey question={question} />
                 {content.hint && (
-                  <section aria-label="Hint" className={layout.stack4}>
+                  <section aria-label="Hint" className="grid gap-4">
                     <strong>Hint</strong>
                     <Maths text={content.hint} />
                   </section>

@@ -6,7 +6,6 @@ import { syllabusExams, syllabusYear } from '@abhyas/exam/bank/syllabus';
 import { subjectNames } from '@abhyas/exam/bank/subjects';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Bank.module.css';
 import { DifficultyAndUse } from './DifficultyAndUse.tsx';
 import { KeyFields } from './KeyFields.tsx';
@@ -46,7 +45,7 @@ export function QuestionForm(props: FormProps) {
   const picture = usePicture((figure) => onEdit({ figure }));
   const ofSolution = usePicture((solution_figure) => onEdit({ solution_figure }));
   return (
-    <div className={layout.stack16}>
+    <div className="grid gap-16">
       <Place {...props} />
       <Faults faults={faultsOf()} />
       {content.type === 'comprehension' && (
@@ -66,8 +65,8 @@ export function QuestionForm(props: FormProps) {
       {content.type !== 'numerical' && <OptionFields {...props} />}
       <KeyFields content={content} faultsOf={faultsOf} onChange={(keys) => onEdit({ keys })} />
       {content.type === 'numerical' && (
-        <div className={forms.fields}>
-          <label className={forms.label}>
+        <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
+          <label className="grid gap-4 text-14 font-medium">
             Decimal places to compare
             <select
               className={forms.select}
@@ -79,8 +78,8 @@ export function QuestionForm(props: FormProps) {
               ))}
             </select>
           </label>
-          <div className={classes.field}>
-            <label className={forms.label}>
+          <div className="grid gap-4">
+            <label className="grid gap-4 text-14 font-medium">
               Note beside the answer: “The answer should be …”
               <input
                 className={classes.input}
@@ -119,8 +118,8 @@ export function QuestionForm(props: FormProps) {
         onChange={(solution_figure) => onEdit({ solution_figure })}
       />
       <TranslationFields content={content} faultsOf={faultsOf} onEdit={onEdit} />
-      <div className={classes.field}>
-        <label className={forms.label}>
+      <div className="grid gap-4">
+        <label className="grid gap-4 text-14 font-medium">
           Address of a video solution
           <input
             className={classes.input}
@@ -140,9 +139,9 @@ export function QuestionForm(props: FormProps) {
 
 function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
   return (
-    <div className={forms.fields}>
-      <div className={classes.field}>
-        <label className={forms.label}>
+    <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
+      <div className="grid gap-4">
+        <label className="grid gap-4 text-14 font-medium">
           Topic
           <select
             className={forms.select}
@@ -164,7 +163,7 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
         </label>
         <Faults faults={faultsOf('topic_id')} />
       </div>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Type
         <select
           className={forms.select}
@@ -189,8 +188,8 @@ function Place({ content, chapters, faultsOf, onEdit }: FormProps) {
 function OptionFields({ content, faultsOf, onEdit }: FormProps) {
   const { options, option_figures, options_layout } = content;
   return (
-    <fieldset className={layout.stack12}>
-      <legend className={classes.legend}>Options</legend>
+    <fieldset className="grid gap-12">
+      <legend className="mb-4 text-14 font-bold">Options</legend>
       {options.map((option, at) => {
         const number = at + 1;
         const setFigure = (figure: BankContent['figure']) => onEdit({ option_figures: option_figures.with(at, figure) });
@@ -214,7 +213,7 @@ function OptionFields({ content, faultsOf, onEdit }: FormProps) {
           </div>
         );
       })}
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Layout
         <select
           className={forms.select}
@@ -233,8 +232,8 @@ function OptionFields({ content, faultsOf, onEdit }: FormProps) {
 /** The exams that do not ask the question any more. */
 function Syllabus({ content: { not_asked_since: since }, onEdit }: FormProps) {
   return (
-    <fieldset className={layout.stack8}>
-      <legend className={classes.legend}>Syllabus</legend>
+    <fieldset className="grid gap-8">
+      <legend className="mb-4 text-14 font-bold">Syllabus</legend>
       <label className={classes.tick}>
         <input
           type="checkbox"
@@ -244,7 +243,7 @@ function Syllabus({ content: { not_asked_since: since }, onEdit }: FormProps) {
         The same exams as its topic
       </label>
       {since !== null && (
-        <div className={layout.cluster12}>
+        <div className="flex flex-wrap gap-12">
           {syllabusExams.map((exam) => (
             <label key={exam} className={classes.tick}>
               <input

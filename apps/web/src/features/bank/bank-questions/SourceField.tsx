@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
-import forms from '../../../ui/forms.module.css';
 import classes from './Bank.module.css';
 import { pictureIn } from './picture-upload.ts';
 import { symbolGroups, withSymbol } from './symbols.ts';
@@ -38,14 +37,14 @@ export function SourceField({ label, value, maxLength, faults, rows = 3, onChang
     onPicture(picture);
   };
   return (
-    <div className={classes.field}>
-      <div className={classes.fieldHead}>
-        <label htmlFor={id} className={forms.label}>
+    <div className="grid gap-4">
+      <div className="flex items-end justify-between gap-12">
+        <label htmlFor={id} className="grid gap-4 text-14 font-medium">
           {label}
         </label>
         <button
           type="button"
-          className={classes.paletteButton}
+          className="min-h-44 px-8 py-0 border-none bg-transparent text-13 text-accent cursor-pointer"
           aria-expanded={isPaletteOpen}
           aria-label={`Symbols for ${label}`}
           onClick={() => setPaletteOpen(!isPaletteOpen)}
@@ -54,7 +53,7 @@ export function SourceField({ label, value, maxLength, faults, rows = 3, onChang
         </button>
       </div>
       {isPaletteOpen && (
-        <div className={classes.palette} role="group" aria-label={`Symbols for ${label}`}>
+        <div className={`${classes.palette} flex flex-wrap gap-4`} role="group" aria-label={`Symbols for ${label}`}>
           {symbolGroups.flatMap(({ symbols }) =>
             symbols.map(({ sign, name, source }) => (
               <button key={name} type="button" aria-label={name} title={name} onClick={() => insert(source)}>
@@ -87,7 +86,7 @@ export function SourceField({ label, value, maxLength, faults, rows = 3, onChang
 export function Faults({ id, faults }: { id?: string; faults: readonly string[] }) {
   if (faults.length === 0) return null;
   return (
-    <ul id={id} className={classes.faults}>
+    <ul id={id} className="text-13 text-incorrect wrap-anywhere">
       {[...new Set(faults)].map((fault) => (
         <li key={fault}>{fault}</li>
       ))}

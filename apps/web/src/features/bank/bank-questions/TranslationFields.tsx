@@ -2,8 +2,6 @@ import type { BankContent } from '@abhyas/contract/bank/bank-content';
 import { findingsOfTranslations, type WrittenTranslation, writtenTranslations } from '@abhyas/contract/bank/translations';
 import { useEffect } from 'react';
 import { Maths } from '../../../question/Maths.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Bank.module.css';
 import { SourceField } from './SourceField.tsx';
 
@@ -37,7 +35,7 @@ export function TranslationFields({ content, faultsOf, onEdit }: Props) {
     onChange: (words: string) => void,
   ) =>
     source.trim() === '' && value === '' ? null : (
-      <div key={label} className={layout.stack4}>
+      <div key={label} className="grid gap-4">
         <SourceField
           label={label}
           value={value}
@@ -46,7 +44,7 @@ export function TranslationFields({ content, faultsOf, onEdit }: Props) {
           faults={faultsOf('translations', 'hi', ...path)}
           onChange={onChange}
         />
-        <div className={text.soft}>
+        <div className="text-14 text-ink-soft">
           <Maths text={source} />
         </div>
         {value !== '' && <Maths text={value} lang="hi" />}
@@ -54,8 +52,8 @@ export function TranslationFields({ content, faultsOf, onEdit }: Props) {
     );
   return (
     <details open={isWritten} className={classes.hindi}>
-      <summary className={text.s16}>Hindi version</summary>
-      <div className={layout.stack16}>
+      <summary className="text-16">Hindi version</summary>
+      <div className="grid gap-16">
         {field('Question in Hindi', content.text, hi.text, 6000, ['text'], (words) => edit({ text: words }))}
         {content.type === 'numerical'
           ? field('Note in Hindi', content.notes, hi.notes ?? '', 200, ['notes'], (notes) => edit({ notes }))

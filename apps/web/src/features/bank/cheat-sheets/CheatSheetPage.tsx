@@ -11,8 +11,6 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type CheatSheet, type QuickPoint, type Tag, tagOf, useCheatSheet } from './cheat-sheets.queries.ts';
-import textClasses from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './CheatSheetPage.module.css';
 import { QuickPointCard } from './QuickPointCard.tsx';
 
@@ -90,11 +88,11 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
           count: counts[each],
         }))}
       />
-      <div className={`${layout.onScreen} ${classes.tools}`}>
+      <div className="flex gap-12 print:hidden!">
         <TextInput
           type="search"
           size="md"
-          className={classes.search}
+          className="flex-1 max-w-420"
           aria-label={i18n.t('Search within this cheat sheet')}
           placeholder={i18n.t('Search within')}
           leftSection={<IconSearch size={18} aria-hidden />}
@@ -107,13 +105,13 @@ function Sheet({ sheet, tab, onTag }: { sheet: CheatSheet; tab: Tab; onTag: (id:
           {i18n.t('Print')}
         </Button>
       </div>
-      <p className={`${textClasses.soft} ${layout.onScreen} ${classes.found}`} role="status">
+      <p className="min-h-24 my-4 text-14 text-ink-soft print:hidden!" role="status">
         {words.length > 0 && shown.length > 0 && i18n.t('{found} of {count}', { found: shown.length, count: counts[tab] })}
       </p>
       {shown.length === 0 ? (
         <NothingShown tab={tab} isSearching={words.length > 0} onClear={() => setSearch('')} id={id} />
       ) : (
-        <ol className={`${layout.stack16} ${classes.points}`} data-many={shown.length > 12 || undefined}>
+        <ol className={`grid gap-16 ${classes.points}`} data-many={shown.length > 12 || undefined}>
           {shown.map((point) => (
             <QuickPointCard key={point.id} point={point} tag={tagOf(sheet, point.id)} onTag={onTag} />
           ))}

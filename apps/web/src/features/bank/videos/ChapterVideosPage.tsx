@@ -11,10 +11,8 @@ import { preloadMaths } from '../../../question/maths.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textStyles from '../../../ui/text.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import classes from './ChapterVideosPage.module.css';
 
@@ -66,8 +64,8 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
   const at = list.findIndex((each) => each.id === question);
   const current = question === undefined ? list[0] : list[at];
   return (
-    <div className={`${layoutStyles.stack24} ${classes.columns}`}>
-      <section aria-label={i18n.t('Current video')} className={`${layoutStyles.stack16} ${classes.current}`}>
+    <div className={`grid gap-24 ${classes.columns}`}>
+      <section aria-label={i18n.t('Current video')} className="grid content-start gap-16">
         {current && (
           <>
             <VideoPlayer
@@ -75,16 +73,14 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
               title={i18n.t('Video solution of question {number}', { number: Math.max(0, at) + 1 })}
               isTall
             />
-            <div className={classes.question}>
+            <div className="max-w-[68ch] text-17 leading-reading">
               <Maths text={current.question_text} />
             </div>
           </>
         )}
       </section>
       <nav aria-label={i18n.t('Videos')} className={classes.list}>
-        <p className={`${textStyles.soft} ${layoutStyles.below8}`}>
-          {i18n.t('{count, plural, one {# video} other {# videos}}', { count: list.length })}
-        </p>
+        <p className="mb-8 text-14 text-ink-soft">{i18n.t('{count, plural, one {# video} other {# videos}}', { count: list.length })}</p>
         <ol>
           {list.map((video, place) => (
             <li key={video.id}>
@@ -92,16 +88,16 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
                 to="/chapter_video_list/$id"
                 params={{ id }}
                 search={{ question: video.id }}
-                className={`${layoutStyles.panel} ${textStyles.plainLink} ${classes.video}`}
+                className={`border border-line rounded-card bg-surface text-ink no-underline ${classes.video}`}
                 aria-current={video.id === current?.id ? 'true' : undefined}
                 aria-label={i18n.t('Question {place}, {topic_name}', { place: place + 1, topic_name: named(video.topic_name) })}
               >
                 <IconPlayerPlay size={20} aria-hidden />
-                <span className={classes.what}>
-                  <span className={textStyles.faint}>
+                <span className="grid gap-2 min-w-0">
+                  <span className="text-12 text-ink-soft">
                     {i18n.t('Question {place} · {topic_name}', { place: place + 1, topic_name: named(video.topic_name) })}
                   </span>
-                  <span className={classes.text} aria-hidden>
+                  <span className="line-clamp-2 text-14 leading-text" aria-hidden>
                     <Maths text={video.question_text} />
                   </span>
                 </span>
@@ -116,7 +112,7 @@ function Videos({ id, list }: { id: string; list: Videos['video_question_list'] 
 
 function VideosSkeleton() {
   return (
-    <div className={`${layoutStyles.stack24} ${classes.columns}`}>
+    <div className={`grid gap-24 ${classes.columns}`}>
       <Skeleton height="min(700px, calc(100dvh - 200px))" maw={700} radius="lg" />
       <div>
         {[1, 2, 3].map((video) => (

@@ -5,9 +5,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import type { Attendance } from './attendance-words.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './Attendance.module.css';
 
 type Entry = Attendance['entries'][number];
@@ -23,20 +21,18 @@ export function AbsenceList({ entries, onContest }: Props) {
   const first = entries.find(({ can_contest_until, verdict }) => can_contest_until !== null && verdict === 'absent');
   return (
     <section>
-      <h2 className={layout.below12}>{i18n.t('Why am I absent?')}</h2>
+      <h2 className="mb-12">{i18n.t('Why am I absent?')}</h2>
       <ul className={rows.list}>
         {entries.map((entry) => (
           <li key={entry.virtual_meeting_id} className={`${rows.row} ${classes.absence}`}>
             <span className={`${rows.main} ${classes.named}`} style={{ borderColor: subjectColor(entry.subject_name) }}>
               {entry.title}{' '}
-              <span
-                className={`${textStyles.softFigure} ${textStyles.regular}`}
-              >{`${formatDate(entry.start_time)}, ${formatTime(entry.start_time)}`}</span>
-              <span className={rows.sub}>{reasonOf(entry)}</span>
+              <span className="text-14 font-regular text-ink-soft tabular">{`${formatDate(entry.start_time)}, ${formatTime(entry.start_time)}`}</span>
+              <span className="block text-14 font-regular text-ink-soft">{reasonOf(entry)}</span>
             </span>
             <Stays entry={entry} />
             <State entry={entry} />
-            <span className={classes.act}>
+            <span className="flex flex-[0_0_132px] justify-end max-40:flex-1">
               <Act entry={entry} isFirst={entry === first} onContest={onContest} />
             </span>
           </li>
@@ -78,10 +74,10 @@ const sources = {
 function Stays({ entry }: { entry: Entry }) {
   const { stays, source, verdict, corrected_at } = entry;
   return (
-    <span className={classes.stays}>
+    <span className="grid flex-[0_1_168px] gap-6 max-40:grow max-40:basis-full">
       {verdict !== 'to_check' && (
         <span
-          className={classes.line}
+          className={`${classes.line} relative h-6 overflow-hidden rounded-[3px] bg-line`}
           role="img"
           aria-label={stays.length === 0 ? i18n.t('You were not there') : i18n.t('When you were there')}
         >
@@ -90,7 +86,7 @@ function Stays({ entry }: { entry: Entry }) {
           ))}
         </span>
       )}
-      <span className={textStyles.faint}>
+      <span className="text-12 text-ink-soft">
         {verdict === 'to_check'
           ? i18n.t('Your institute is checking')
           : [i18n.t(sources[source]), corrected_at && formatDate(corrected_at)].filter(Boolean).join(', ')}
@@ -124,7 +120,7 @@ function Act({ entry, isFirst, onContest }: { entry: Entry; isFirst: boolean; on
     );
   }
   if (entry.contested_at !== null && entry.source !== 'staff')
-    return <span className={textStyles.faint}>{i18n.t('Contested {date}', { date: formatDate(entry.contested_at) })}</span>;
+    return <span className="text-12 text-ink-soft">{i18n.t('Contested {date}', { date: formatDate(entry.contested_at) })}</span>;
   if (!entry.has_recording) return null;
   return (
     <ButtonLink

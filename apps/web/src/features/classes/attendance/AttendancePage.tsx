@@ -15,8 +15,6 @@ import card from '../../../ui/card.module.css';
 import table from '../../../ui/table.module.css';
 import { type Attendance, meaningOf } from './attendance-words.ts';
 import { AbsenceList } from './AbsenceList.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Attendance.module.css';
 import { ContestDialog } from './ContestDialog.tsx';
 
@@ -62,16 +60,16 @@ function Summary({ rows }: { rows: readonly SubjectRow[] }) {
   const total = totalOf(rows);
   const percent = percentRoundedUp(total.attended, total.total_classes) ?? 0;
   return (
-    <section className={`${layout.row} ${classes.summary}`}>
+    <section className="flex items-center gap-24 mb-24 max-40:gap-16">
       <Ring percent={percent} />
       <div>
-        <h2 className={`${text.large} ${classes.big}`}>
+        <h2 className="text-24 leading-snug max-40:text-20">
           {i18n.t('{attended} of {total_classes} classes attended', {
             attended: formatNumber(total.attended),
             total_classes: formatNumber(total.total_classes),
           })}
         </h2>
-        <p className={classes.soft}>{meaningOf(total)}</p>
+        <p className="max-w-[60ch] text-ink-soft">{meaningOf(total)}</p>
       </div>
     </section>
   );
@@ -82,7 +80,12 @@ const around = 2 * Math.PI * 41;
 /** The attended share as a ring, with a mark at 75%. */
 function Ring({ percent }: { percent: number }) {
   return (
-    <svg viewBox="0 0 96 96" className={classes.ring} role="img" aria-label={i18n.t('{percent}%; 75% is required', { percent })}>
+    <svg
+      viewBox="0 0 96 96"
+      className="flex-none size-96 max-40:size-72"
+      role="img"
+      aria-label={i18n.t('{percent}%; 75% is required', { percent })}
+    >
       <circle cx="48" cy="48" r="41" className={classes.track} />
       {percent > 0 && (
         <circle
@@ -95,7 +98,7 @@ function Ring({ percent }: { percent: number }) {
         />
       )}
       <path d="M2 48h12" className={classes.tick} />
-      <text x="48" y="55" textAnchor="middle" className={classes.percent}>
+      <text x="48" y="55" textAnchor="middle" className="text-20 font-bold fill-ink">
         {percent}%
       </text>
     </svg>
@@ -116,14 +119,14 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
                   {i18n.t('Code')}
                 </th>
               )}
-              <th scope="col" className={classes.wide}>
+              <th scope="col" className="max-40:hidden">
                 {i18n.t('Total classes')}
               </th>
-              <th scope="col" className={classes.wide}>
+              <th scope="col" className="max-40:hidden">
                 {i18n.t('Attended')}
               </th>
               <th scope="col">{i18n.t('Percentage')}</th>
-              <th scope="col" className={classes.needed}>
+              <th scope="col" className="max-w-200 whitespace-normal">
                 {i18n.t('Consecutive classes needed to reach 75 percent')}
               </th>
             </tr>
@@ -132,7 +135,7 @@ function SubjectTable({ data: { attendance, is_higher_education } }: { data: Att
             {attendance.map((row) => (
               <tr key={row.subject_name}>
                 <th scope="row">
-                  <span className={table.withDot}>
+                  <span className="flex items-baseline">
                     <Dot color={subjectColor(row.subject_name)} />
                     {i18n.t(row.subject_name)}
                   </span>
@@ -160,11 +163,11 @@ function Figures({ total_classes, attended, color }: { total_classes: number; at
   const needed = consecutiveClassesNeeded(total_classes, attended);
   return (
     <>
-      <td className={classes.wide}>{formatNumber(total_classes)}</td>
-      <td className={classes.wide}>{formatNumber(attended)}</td>
+      <td className="max-40:hidden">{formatNumber(total_classes)}</td>
+      <td className="max-40:hidden">{formatNumber(attended)}</td>
       <td>
-        <span className={`${layout.inline} ${classes.share}`}>
-          <span className={classes.bar} aria-hidden>
+        <span className={`inline-flex items-center ${classes.share}`}>
+          <span className={`${classes.bar} relative w-120 h-6 rounded-[3px] bg-line max-40:hidden`} aria-hidden>
             <i style={{ width: `${percent ?? 0}%`, background: color }} />
           </span>
           <span>

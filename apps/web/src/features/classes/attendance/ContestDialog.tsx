@@ -5,7 +5,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { Attendance } from './attendance-words.ts';
 
@@ -30,7 +29,7 @@ export function ContestDialog({ entry, onClose }: { entry: Attendance['entries']
   };
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Contest: {title}', { title: entry.title })}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <Textarea
           label={i18n.t('What happened?')}
           placeholder={i18n.t('The power was out for ten minutes.')}

@@ -9,12 +9,9 @@ import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
-import classes from './Register.module.css';
 
 type Register = Answer<typeof getRegister>;
 type Student = Register['students'][number];
@@ -50,28 +47,24 @@ export default function RegisterPage() {
           const inOrder = [...contested, ...data.students.filter((student) => !contested.includes(student))];
           return (
             <>
-              <p className={`${layoutStyles.wrap} ${classes.head}`}>
+              <p className="flex flex-wrap items-baseline gap-x-16 gap-y-4 mb-16">
                 <strong>{`${present} of ${plural(data.students.length, 'student')} present`}</strong>
-                <span
-                  className={textStyles.soft}
-                >{`${formatDateTime(data.start_time)} · ${data.minutes_needed} of ${plural(data.minutes_held, 'minute')} needed`}</span>
+                <span className="text-14 text-ink-soft">{`${formatDateTime(data.start_time)} · ${data.minutes_needed} of ${plural(data.minutes_held, 'minute')} needed`}</span>
               </p>
               {data.guests.length > 0 && <Guests id={Number(id)} data={data} />}
               <ul className={rows.list}>
                 {inOrder.map((student) => (
                   <li key={student.student_id} className={rows.row}>
                     <span className={rows.main}>
-                      <span className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
+                      <span className="flex flex-wrap items-center gap-8">
                         {student.student_name ?? 'No name yet'}
                         <span className={rows.badge} data-tone={tones[student.verdict]}>
                           {inWords[student.verdict]}
                         </span>
                       </span>
-                      <span
-                        className={rows.sub}
-                      >{`${plural(student.minutes, 'minute')} · ${sources[student.source]}${student.reason ? ` · ${student.reason}` : ''}`}</span>
+                      <span className="block text-14 font-regular text-ink-soft">{`${plural(student.minutes, 'minute')} · ${sources[student.source]}${student.reason ? ` · ${student.reason}` : ''}`}</span>
                       {student.contest_reason && (
-                        <span className={`${textStyles.labelMedium} ${classes.contest}`}>{`“${student.contest_reason}”`}</span>
+                        <span className="block text-14 font-medium text-warning">{`“${student.contest_reason}”`}</span>
                       )}
                     </span>
                     <Button
@@ -113,7 +106,7 @@ function CorrectDialog({ id, student, onClose }: { id: number; student: Student;
   };
   return (
     <Dialog opened onClose={onClose} title={`Count ${student.student_name ?? 'the student'} as ${other}?`}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <TextInput
           label="Reason"
           placeholder="Power cut"
@@ -133,14 +126,14 @@ function Guests({ id, data }: { id: number; data: Register }) {
   const match = useSend(matchGuest, { ownFailures: true });
   const [chosen, setChosen] = useState<Record<number, string>>({});
   return (
-    <section className={layoutStyles.below24}>
-      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>Names that match nobody</h2>
+    <section className="mb-24">
+      <h2 className="mb-12 text-16">Names that match nobody</h2>
       <ul className={rows.list}>
         {data.guests.map((guest) => (
           <li key={guest.id} className={rows.row}>
             <span className={rows.main}>
               {guest.name}
-              <span className={rows.sub}>{plural(guest.minutes, 'minute')}</span>
+              <span className="block text-14 font-regular text-ink-soft">{plural(guest.minutes, 'minute')}</span>
             </span>
             <NativeSelect
               aria-label={`Who is ${guest.name}?`}
@@ -165,7 +158,7 @@ function Guests({ id, data }: { id: number; data: Register }) {
         ))}
       </ul>
       {match.error && (
-        <p role="alert" className={`${layoutStyles.above8} ${textStyles.wrong} ${textStyles.medium}`}>
+        <p role="alert" className="mt-8 font-medium text-incorrect">
           {messageOf(match.error)}
         </p>
       )}

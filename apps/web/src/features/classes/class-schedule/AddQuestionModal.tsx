@@ -10,7 +10,6 @@ import { useCall } from '../../../platform/queries.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import layout from '../../../ui/layout.module.css';
 import styles from './ClassSchedule.module.css';
 
 /** Runs a command and resolves to whether it succeeded; a toast shows a failure. */
@@ -61,7 +60,7 @@ function FromBank({ meetingId, act }: Props) {
   const subjects = [...new Set(chapters.map(({ subject_name }) => subject_name))];
   return (
     <>
-      <div className={forms.fields} style={{ marginBlockStart: 16 }}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`} style={{ marginBlockStart: 16 }}>
         <TextInput
           label="Words of the question"
           type="search"
@@ -70,7 +69,7 @@ function FromBank({ meetingId, act }: Props) {
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Chapter
           <select
             className={forms.select}
@@ -95,7 +94,7 @@ function FromBank({ meetingId, act }: Props) {
       <Loaded query={found} skeleton={<Skeleton height={120} mt="md" radius="lg" />}>
         {({ questions }) =>
           questions.length === 0 ? (
-            <p className={`${forms.text} ${layout.above12}`} role="status">
+            <p className="mt-12 text-14 leading-reading text-ink-soft" role="status">
               {hasWords
                 ? `No four-option question that may be shown contains “${text}”${chapter === null ? '' : ' in this chapter'}.`
                 : chapter === null
@@ -103,7 +102,11 @@ function FromBank({ meetingId, act }: Props) {
                   : 'This chapter has no question with four options that may be shown.'}
             </p>
           ) : (
-            <ul className={`${layout.stack8} ${styles.found}`} aria-label="Questions found" aria-busy={found.isPlaceholderData}>
+            <ul
+              className={`grid gap-8 max-h-420 mt-16 overflow-y-auto ${styles.found}`}
+              aria-label="Questions found"
+              aria-busy={found.isPlaceholderData}
+            >
               {questions.map((question) => (
                 <li key={question.id}>
                   <Maths text={question.question_text} />
@@ -181,7 +184,7 @@ function Typed({ meetingId, act, onClose }: Props) {
           />
         </div>
       ))}
-      <p className={forms.text}>Mark the correct option on its left.</p>
+      <p className="text-14 leading-reading text-ink-soft">Mark the correct option on its left.</p>
       <div className={forms.actions}>
         <Button variant="default" onClick={onClose}>
           Back

@@ -69,7 +69,7 @@ export function ChangeClassModal({ of, what, onClose }: Props) {
         </>
       }
     >
-      <div className={forms.fields}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
         {isMove ? (
           <TextInput
             type="datetime-local"

@@ -26,10 +26,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AddQuestionModal } from './AddQuestionModal.tsx';
 import styles from './ClassSchedule.module.css';
@@ -90,7 +88,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
           const isAnyOpen = held.questions.some(({ shown_at, locks_at }) => shown_at !== null && locks_at === null);
           return (
             <>
-              <div className={`${layoutStyles.split} ${styles.quizHead}`}>
+              <div className={`flex flex-wrap items-center justify-between gap-12 ${styles.quizHead}`}>
                 <div>
                   <h2 id="quiz">Live quiz</h2>
                   <p>
@@ -102,7 +100,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
                   </p>
                 </div>
                 {!held.complete && (
-                  <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
+                  <div className={`flex flex-wrap gap-12 ${styles.actions}`}>
                     {held.questions.some(({ shown_at }) => shown_at !== null) && (
                       <Button variant="default" onClick={() => setAsks('complete')}>
                         Complete
@@ -171,7 +169,7 @@ export function QuizConsole({ meetingId, isLive }: { meetingId: number; isLive: 
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             Every question locks now, and each student sees the report with the answers. It cannot be opened again.
           </p>
         </FormDialog>
@@ -211,15 +209,15 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
   const answered = question.tally.reduce((sum, count) => sum + count, 0);
   const right = new Set(question.accepted_answers ?? []);
   return (
-    <li className={`${layoutStyles.stack12} ${styles.question}`}>
-      <div className={`${layoutStyles.spread} ${styles.questionHead}`}>
+    <li className="grid gap-12 px-20 py-16 max-40:px-16 max-40:py-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
         <h3>
           Question {number}{' '}
           <span className={rows.badge} data-tone={tone}>
             {label}
           </span>
         </h3>
-        {state !== 'hidden' && <span className={textStyles.soft}>{formatNumber(answered)} answered</span>}
+        {state !== 'hidden' && <span className="text-14 text-ink-soft">{formatNumber(answered)} answered</span>}
       </div>
       <Maths text={question.question_text} />
       <ol className={styles.options}>
@@ -231,15 +229,15 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
               data-right={right.has(option) || undefined}
               style={{ '--part': `${answered === 0 || state === 'hidden' ? 0 : (count / answered) * 100}%` }}
             >
-              {right.has(option) ? <IconCheck size={18} aria-label="Correct" /> : <span className={textStyles.soft}>{option}</span>}
+              {right.has(option) ? <IconCheck size={18} aria-label="Correct" /> : <span className="text-14 text-ink-soft">{option}</span>}
               {text === null ? <span>Picture</span> : <Maths text={text} />}
-              {state !== 'hidden' && <span className={textStyles.figure}>{formatNumber(count)}</span>}
+              {state !== 'hidden' && <span className="font-bold tabular">{formatNumber(count)}</span>}
             </li>
           );
         })}
       </ol>
       {!isComplete && (
-        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
+        <div className={`flex flex-wrap gap-12 ${styles.actions}`}>
           {state === 'hidden' && (
             <>
               <Button variant="default" disabled={isBusy} onClick={on(removeQuizQuestion)}>
@@ -261,7 +259,7 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
             </>
           )}
           {state === 'locking' && (
-            <span className={textStyles.soft}>Locks in {Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000)} s</span>
+            <span className="text-14 text-ink-soft">Locks in {Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000)} s</span>
           )}
           {state === 'locked' && (
             <Button variant="default" disabled={isBusy} onClick={on(unlockQuizQuestion)}>
@@ -271,15 +269,17 @@ function ConsoleQuestion({ question, number, meetingId, isLive, isComplete, isNe
         </div>
       )}
       {question.late_count > 0 && (
-        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
-          <span className={textStyles.soft}>{plural(question.late_count, 'answer')} waited for a connection and came after the lock.</span>
+        <div className={`flex flex-wrap gap-12 ${styles.actions}`}>
+          <span className="text-14 text-ink-soft">
+            {plural(question.late_count, 'answer')} waited for a connection and came after the lock.
+          </span>
           <Button variant="default" size="sm" disabled={isBusy} onClick={on(acceptLateQuizAnswers)}>
             Accept
           </Button>
         </div>
       )}
       {question.after_key_count > 0 && (
-        <p className={textStyles.soft}>
+        <p className="text-14 text-ink-soft">
           {plural(question.after_key_count, 'answer')} came after the correct option could be seen: kept, and not counted.
         </p>
       )}

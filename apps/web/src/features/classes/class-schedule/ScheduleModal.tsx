@@ -16,7 +16,6 @@ import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSchedule } from './class-schedule.queries.ts';
 import { type ClassOptions, fromField, providerNames, rosterNotes, toField } from './class-times.ts';
-import layout from '../../../ui/layout.module.css';
 import styles from './ClassSchedule.module.css';
 
 type Plan = Input<typeof scheduleClass>;
@@ -50,7 +49,7 @@ export function useClashes(plan: Input<typeof findClashes> | null): Clash[] {
 export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
   if (clashes.length === 0) return null;
   return (
-    <div className={`${layout.stack4} ${styles.clashes}`} role="status">
+    <div className={`grid gap-4 mt-16 px-16 py-12 rounded-card bg-warning-soft text-14 ${styles.clashes}`} role="status">
       <strong>{clashes.length === 1 ? 'This clashes with a class' : `This clashes with ${clashes.length} classes`}</strong>
       <ul>
         {clashes.map((clash) => (
@@ -124,16 +123,16 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
     <Dialog opened onClose={onClose} title="Schedule a class" size={640}>
       {subjects.length === 0 || classrooms.length === 0 ? (
         <>
-          <p className={forms.text}>A class needs a subject and a classroom. Make them first.</p>
+          <p className="text-14 leading-reading text-ink-soft">A class needs a subject and a classroom. Make them first.</p>
           <div className={forms.actions}>
             <ButtonLink to="/staff/classrooms">Classrooms and subjects</ButtonLink>
           </div>
         </>
       ) : (
         <form onSubmit={submit}>
-          <div className={forms.fields}>
+          <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
             <TextInput
-              className={styles.wide ?? ''}
+              className="col-span-full"
               label="Title"
               required
               maxLength={120}
@@ -145,7 +144,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
             <TextInput label="Lecture" maxLength={80} value={lecture} onChange={(event) => setLecture(event.currentTarget.value)} />
             <Choice label="Subject" value={subject_id} onChange={setSubject} options={subjects} />
             <Choice label="Teacher" value={teacher_id} onChange={setTeacher} options={teachers} />
-            <div className={styles.wide}>
+            <div className="col-span-full">
               <ChoiceChips label="Classrooms" options={classrooms} chosen={classroom_ids} onChange={setClassrooms} />
             </div>
             <TextInput
@@ -169,7 +168,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               onChange={(event) => setWeeks(event.currentTarget.value.replaceAll(/\D/g, ''))}
               error={hasWeeks ? undefined : `From 1 to ${MOST_WEEKS}.`}
             />
-            <label className={forms.label}>
+            <label className="grid gap-4 text-14 font-medium">
               Held at
               <select
                 className={forms.select}
@@ -185,7 +184,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
             </label>
             {provider === 'link' && (
               <TextInput
-                className={styles.wide ?? ''}
+                className="col-span-full"
                 label="Address of the class"
                 type="url"
                 maxLength={500}
@@ -195,7 +194,7 @@ export function ScheduleModal({ options, onClose }: { options: ClassOptions; onC
               />
             )}
           </div>
-          <p className={`${forms.text} ${layout.above12}`}>{rosterNotes[roster]}</p>
+          <p className="mt-12 text-14 leading-reading text-ink-soft">{rosterNotes[roster]}</p>
           <Clashes clashes={clashes} />
           {send.error && <AlertLine>Not scheduled: {messageOf(send.error)}</AlertLine>}
           <div className={forms.actions}>
@@ -221,7 +220,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChange, options }: ChoiceProps) {
   return (
-    <label className={forms.label}>
+    <label className="grid gap-4 text-14 font-medium">
       {label}
       <select className={forms.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {options.map(({ id, name, code }) => (

@@ -15,7 +15,6 @@ import cards from '../../../ui/card.module.css';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -23,7 +22,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { ChangeClassModal } from './ChangeClassModal.tsx';
 import { refreshSchedule } from './class-schedule.queries.ts';
 import { dateOf, nameOfDay } from './class-times.ts';
-import textClasses from '../../../ui/text.module.css';
 import styles from './ClassSchedule.module.css';
 import { QuizConsole } from './QuizConsole.tsx';
 
@@ -44,13 +42,13 @@ export default function StaffClassPage() {
         <>
           <PageTitle back={{ link: { to: '/staff/classes' }, label: 'Back to Classes' }}>{of.class.title}</PageTitle>
           <Head of={of} canManage={hasRight(role, 'classes.manage')} />
-          <div className={`${layoutStyles.stack24} ${styles.columns}`}>
+          <div className="grid grid-cols-[minmax(0,1fr)_304px] items-start gap-24 max-62:grid-cols-1">
             <div>
               {hasRight(role, 'quiz.run') && of.class.status !== 'CANCELLED' && (
                 <QuizConsole meetingId={of.class.id} isLive={of.class.status === 'LIVE'} />
               )}
             </div>
-            <div className={layoutStyles.stack24}>
+            <div className="grid gap-24">
               <Audience of={of} />
               {(of.class.status === 'LIVE' || of.class.status === 'COMPLETED') && hasRight(role, 'attendance.manage') && (
                 <ButtonLink to="/staff/classes/$id/register" params={{ id }} variant="default" fullWidth>
@@ -81,8 +79,8 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
   const fail = (failure: Error) => toast.error(messageOf(failure));
   const mayStart = now >= Date.parse(start_time) - BEFORE && now < Date.parse(can_join_until);
   return (
-    <div className={`${layoutStyles.spread} ${styles.head}`}>
-      <div className={`${layoutStyles.stack4} ${styles.facts}`}>
+    <div className="flex flex-wrap items-center justify-between gap-x-24 gap-y-16 mb-24">
+      <div className={`grid gap-4 ${styles.facts}`}>
         <p>
           <span className={rows.badge} data-tone={status === 'LIVE' ? 'good' : status === 'CANCELLED' ? 'warning' : undefined}>
             {status.replaceAll('_', ' ')}
@@ -91,13 +89,13 @@ function Head({ of, canManage }: { of: StaffClass; canManage: boolean }) {
             {nameOfDay(dateOf(start_time))}, {formatTime(start_time)} to {formatTime(can_join_until)}
           </span>
         </p>
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           {[subject_title, module, lecture, classroom_names.join(', '), teacher_name].filter(Boolean).join(' · ')}
         </p>
-        {cancel_reason !== null && <p className={forms.text}>Cancelled: {cancel_reason}</p>}
+        {cancel_reason !== null && <p className="text-14 leading-reading text-ink-soft">Cancelled: {cancel_reason}</p>}
       </div>
       {canManage && (
-        <div className={`${layoutStyles.cluster12} ${styles.actions}`}>
+        <div className={`flex flex-wrap gap-12 ${styles.actions}`}>
           {status === 'NOT_STARTED' && (
             <>
               <Button variant="default" onClick={() => setAsks('cancel')}>
@@ -186,7 +184,7 @@ function EndModal({ of, onClose }: { of: StaffClass; onClose: () => void }) {
         </Button>
       }
     >
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {of.present_count > 0 ? `${formatNumber(of.present_count)} are in it now. ` : ''}Nobody can join afterwards. Attendance is counted
         up to now.
       </p>
@@ -197,8 +195,8 @@ function EndModal({ of, onClose }: { of: StaffClass; onClose: () => void }) {
 function Audience({ of: { student_count, joined_count, present_count, class: one } }: { of: StaffClass }) {
   return (
     <section className={cards.card}>
-      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Students</h2>
-      <dl className={`${layoutStyles.stack8} ${styles.figures}`}>
+      <h2 className="mb-12 text-16">Students</h2>
+      <dl className={`grid gap-8 ${styles.figures}`}>
         <div>
           <dt>In class</dt>
           <dd>{one.status === 'LIVE' ? formatNumber(present_count) : '–'}</dd>
@@ -223,8 +221,8 @@ function Recording({ of }: { of: StaffClass }) {
   const isAddress = /^https?:\/\/\S+$/.test(url);
   return (
     <section className={cards.card}>
-      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Recording</h2>
-      <p className={forms.text}>
+      <h2 className="mb-12 text-16">Recording</h2>
+      <p className="text-14 leading-reading text-ink-soft">
         {recording_status === 'READY'
           ? `It is there${recording_url?.startsWith('http') ? `: ${recording_url}` : ': the board is played again'}.`
           : recording_status === 'PREPARING'
@@ -268,18 +266,18 @@ function Feedback({ id }: { id: number }) {
   const feedback = useCall(getClassFeedback, { id }, { refreshEvery: ASK_FEEDBACK_EVERY });
   return (
     <section className={cards.card}>
-      <h2 className={`${layoutStyles.below12} ${textClasses.s16}`}>Feedback</h2>
+      <h2 className="mb-12 text-16">Feedback</h2>
       <Loaded query={feedback} skeleton={<Skeleton height={80} />}>
         {({ count, ratings, messages }) =>
           ratings === null ? (
-            <p className={forms.text}>
+            <p className="text-14 leading-reading text-ink-soft">
               {count === 0
                 ? 'Nobody has sent any yet.'
                 : `${formatNumber(count)} sent. Feedback is shown once there are three, so that nobody can be recognised.`}
             </p>
           ) : (
             <>
-              <ul className={`${layoutStyles.stack4} ${styles.ratings}`}>
+              <ul className={`grid gap-4 ${styles.ratings}`}>
                 {ratings
                   .map((value, at) => ({ value, word: ratingWords[at] ?? '' }))
                   .toReversed()
@@ -291,7 +289,7 @@ function Feedback({ id }: { id: number }) {
                     </li>
                   ))}
               </ul>
-              <ul className={`${layoutStyles.stack8} ${styles.messages}`}>
+              <ul className={`grid gap-8 ${styles.messages}`}>
                 {messages.map((message) => (
                   <li key={message}>{message}</li>
                 ))}

@@ -10,7 +10,6 @@ import buttons from '../../../ui/buttons.module.css';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -42,7 +41,7 @@ export default function StaffClassesPage() {
       <Loaded query={week} skeleton={[1, 2, 3].map((row) => <Skeleton key={row} height={76} mb={2} />)}>
         {({ from: first, today, classes }) => (
           <>
-            <div className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below24}`}>
+            <div className="flex flex-wrap items-center gap-12 mb-24">
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}
@@ -51,7 +50,7 @@ export default function StaffClassesPage() {
               >
                 <IconChevronLeft size={20} aria-hidden />
               </button>
-              <p className={styles.week} aria-live="polite">
+              <p className="text-18 leading-heading font-bold max-40:flex-1 max-40:text-center max-40:text-16" aria-live="polite">
                 {nameOfDay(first)} to {nameOfDay(dayAfter(first, 6))}
               </p>
               <button
@@ -67,7 +66,7 @@ export default function StaffClassesPage() {
                   This week
                 </Button>
               )}
-              <span className={styles.push}>{classes.length > 0 && make}</span>
+              <span className={`${styles.push} ml-auto max-40:w-full max-40:m-0`}>{classes.length > 0 && make}</span>
             </div>
             {classes.length === 0 ? (
               <EmptyState icon={<IconVideo size={26} />} title="No class this week" action={make}>
@@ -101,7 +100,7 @@ function Day({ date, isToday, classes }: { date: string; isToday: boolean; class
               </span>
               <span className={rows.main} data-bar="subject" style={{ borderColor: subjectColor(one.subject_title) }}>
                 {one.title}
-                <span className={rows.sub}>
+                <span className="block text-14 font-regular text-ink-soft">
                   {[one.lecture, one.subject_title, one.classroom_names.join(', '), one.teacher_name].filter(Boolean).join(' · ')}
                 </span>
               </span>

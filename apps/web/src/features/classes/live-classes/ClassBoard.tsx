@@ -8,9 +8,7 @@ import { IconExternalLink, IconPlayerPause, IconPlayerPlay } from '@tabler/icons
 import { useEffect, useState } from 'react';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { Maths } from '../../../question/Maths.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
-import textClasses from '../../../ui/text.module.css';
 import styles from './ClassRoom.module.css';
 
 /** Seconds for which a board stays after its last words, before it begins again. */
@@ -28,8 +26,8 @@ function cueAt(board: readonly BoardCue[], second: number) {
 function Board({ board, second }: { board: readonly BoardCue[]; second: number }) {
   const { caption, lines } = cueAt(board, second);
   return (
-    <div className={`${layoutStyles.sides} ${styles.board}`}>
-      <div className={`${layoutStyles.stack16} ${styles.lines}`}>
+    <div className={`flex justify-between gap-16 ${styles.board}`}>
+      <div className={`grid gap-16 ${styles.lines}`}>
         {lines.map((line) => (
           <Maths key={line} text={line} />
         ))}
@@ -83,7 +81,7 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
   return (
     <>
       <Board board={board} second={second} />
-      <div className={`${layoutStyles.row12} ${textClasses.soft} ${styles.player}`}>
+      <div className={`flex items-center gap-12 text-14 text-ink-soft ${styles.player}`}>
         <Button
           variant="default"
           size="md"
@@ -114,7 +112,7 @@ export function RecordedBoard({ board }: { board: readonly BoardCue[] }) {
 export function RecordingByAddress({ url, title }: { url: string; title: string }) {
   if (videoSource(url, brand.videoHosts)) return <VideoPlayer address={url} title={title} />;
   return (
-    <div className={`${layoutStyles.stack12} ${styles.notice}`}>
+    <div className="grid justify-items-start gap-12">
       <p>{i18n.t('The recording opens in a separate window.')}</p>
       <Button component="a" href={url} target="_blank" rel="noopener noreferrer" rightSection={<IconExternalLink size={18} aria-hidden />}>
         {i18n.t('Open the recording')}

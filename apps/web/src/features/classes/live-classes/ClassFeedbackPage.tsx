@@ -9,7 +9,6 @@ import { useSend } from '../../../platform/queries.ts';
 import cards from '../../../ui/card.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RatingChoice } from '../../../ui/RatingChoice.tsx';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import styles from './ClassRoom.module.css';
 
@@ -48,7 +47,7 @@ export default function ClassFeedbackPage() {
         {i18n.t('Live class feedback')}
       </PageTitle>
       <form
-        className={`${cards.card} ${styles.feedback}`}
+        className={`${cards.card} ${styles.feedback} grid justify-items-start gap-20 max-w-560`}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -74,7 +73,7 @@ export default function ClassFeedbackPage() {
         <Button type="submit" size="md" loading={send.isPending}>
           {i18n.t('Send')}
         </Button>
-        <p className={textStyles.soft}>{i18n.t('Your teacher reads it without your name.')}</p>
+        <p className="text-14 text-ink-soft">{i18n.t('Your teacher reads it without your name.')}</p>
       </form>
     </>
   );

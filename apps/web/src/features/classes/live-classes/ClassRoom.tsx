@@ -13,12 +13,10 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatTime } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import { LiveBoard, RecordedBoard, RecordingByAddress } from './ClassBoard.tsx';
-import text from '../../../ui/text.module.css';
 import styles from './ClassRoom.module.css';
 import { ClassStatus, isJoinable } from './ClassRow.tsx';
 import { classKey, type ClassPage, useClassPage, useJoin } from './classes.queries.ts';
@@ -56,10 +54,13 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
   }, [isJoining, meeting.id, mark]);
   const hasQuiz = meeting.status === 'LIVE' || hasQuestions;
   return (
-    <div className={`${layoutStyles.column} ${styles.room}`}>
+    <div className={`flex flex-col ${styles.room}`}>
       <Head meeting={meeting} isOver={isOver} />
-      <main className={styles.columns} data-quiz={(hasQuiz && !isQuizHidden) || undefined}>
-        <div className={`${layoutStyles.column} ${styles.left}`}>
+      <main
+        className={`${styles.columns} grid flex-1 grid-cols-1 min-h-0 data-quiz:grid-cols-[minmax(0,65fr)_minmax(360px,35fr)]`}
+        data-quiz={(hasQuiz && !isQuizHidden) || undefined}
+      >
+        <div className={`flex flex-col items-stretch gap-16 min-w-0 p-24 overflow-y-auto max-48:p-16 ${styles.left}`}>
           <div className={styles.stage}>
             <Shown meeting={meeting} />
           </div>
@@ -71,8 +72,11 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
           )}
         </div>
         {hasQuiz && !isQuizHidden && (
-          <aside className={`${layoutStyles.column} ${styles.quiz}`} aria-label={i18n.t('Live quiz')}>
-            <button type="button" className={`${text.actionSmall} ${styles.hide}`} onClick={() => setQuizHidden(true)}>
+          <aside
+            className="relative flex flex-col min-h-0 border-l border-line bg-surface max-62:border-none"
+            aria-label={i18n.t('Live quiz')}
+          >
+            <button type="button" className={`text-14 font-semibold text-accent ${styles.hide}`} onClick={() => setQuizHidden(true)}>
               {i18n.t('Hide Quiz Question')}
             </button>
             <QuizPanel meetingId={meeting.id} />
@@ -86,20 +90,24 @@ function Room({ meeting, hasQuestions }: { meeting: ClassPage; hasQuestions: boo
 function Head({ meeting, isOver }: { meeting: ClassPage; isOver: boolean }) {
   const { id, title, lecture, status, start_time, can_join_until } = meeting;
   return (
-    <header className={`${layoutStyles.row12} ${styles.head}`}>
-      <Link to="/virtual_meeting" className={`${layoutStyles.square44} ${styles.back}`} aria-label={i18n.t('Back to Live Classes')}>
+    <header className={`flex items-center gap-12 ${styles.head}`}>
+      <Link
+        to="/virtual_meeting"
+        className="grid flex-none place-items-center size-44 text-ink"
+        aria-label={i18n.t('Back to Live Classes')}
+      >
         <IconArrowLeft size={22} aria-hidden />
       </Link>
-      <div className={`${layoutStyles.fill} ${styles.name}`}>
+      <div className={`flex-1 min-w-0 ${styles.name}`}>
         <PageTitle inPage>{lecture === null ? title : `${title} · ${lecture}`}</PageTitle>
       </div>
       <ClassStatus status={status} />
-      <span className={`${text.softFigure} ${styles.when}`}>
+      <span className="flex-none text-14 text-ink-soft tabular max-48:hidden">
         {i18n.t('{from} to {to}', { from: formatTime(start_time), to: formatTime(can_join_until) })}
       </span>
       {!isOver && (
         <ButtonLink to="/virtual_meeting/$id/feedback" params={{ id: String(id) }} search={{ title }} variant="default" size="md">
-          <Trans id="Leave<0> class</0>" components={{ 0: <span className={styles.longer} /> }} />
+          <Trans id="Leave<0> class</0>" components={{ 0: <span className="max-48:hidden" /> }} />
         </ButtonLink>
       )}
     </header>
@@ -110,13 +118,13 @@ function About({ meeting }: { meeting: ClassPage }) {
   const { module, subject_title, classroom_names, teacher_name, status, minutes_present, present_count } = meeting;
   const parts = [i18n.t(subject_title), module, classroom_names.join(', '), teacher_name].filter(Boolean);
   return (
-    <div className={`${layoutStyles.wrap} ${text.soft} ${styles.about}`}>
+    <div className={`-order-1 flex flex-wrap justify-between gap-x-24 gap-y-8 text-14 text-ink-soft ${styles.about}`}>
       <p>
         <Dot color={subjectColor(subject_title)} />
         {parts.join(' · ')}
       </p>
       {status === 'LIVE' && (
-        <p className={`${layoutStyles.inline6} ${styles.present}`}>
+        <p className={`inline-flex items-center gap-6 ${styles.present}`}>
           <IconCircleCheck size={18} aria-hidden />
           {minutes_present === 0
             ? i18n.t('You are in the class')

@@ -6,9 +6,7 @@ import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
-import textStyles from '../../../ui/text.module.css';
 import type { Meeting } from './classes.queries.ts';
-import layout from '../../../ui/layout.module.css';
 import styles from './LiveClassesPage.module.css';
 
 interface Props {
@@ -50,20 +48,23 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
   const { id, title, start_time, duration, status } = meeting;
   return (
     <li className={styles.row}>
-      <p className={`${textStyles.faintFigure} ${styles.time}`}>
+      <p className={`text-12 text-ink-soft tabular ${styles.time}`}>
         <strong>{formatTime(start_time)}</strong>
         <span>{duration < 180 ? i18n.t('{minutes} min', { minutes: duration }) : formatMinutes(duration * 60)}</span>
       </p>
-      <div className={styles.what} style={{ borderColor: subjectColor(meeting.subject_title) }}>
-        <h2 className={textStyles.s16}>{title}</h2>
-        <p className={textStyles.soft}>{about(meeting)}</p>
+      <div
+        className="grid content-center min-w-0 min-h-56 pl-16 border-l-3 border-current max-48:col-[2_/_-1] max-48:pl-12"
+        style={{ borderColor: subjectColor(meeting.subject_title) }}
+      >
+        <h2 className="text-16">{title}</h2>
+        <p className="text-14 text-ink-soft">{about(meeting)}</p>
         <ClassLinks meeting={meeting} />
-        {meeting.recording_status === 'PREPARING' && <p className={textStyles.soft}>{i18n.t('Recording is being prepared')}</p>}
+        {meeting.recording_status === 'PREPARING' && <p className="text-14 text-ink-soft">{i18n.t('Recording is being prepared')}</p>}
       </div>
-      <p className={styles.status}>
+      <p className="justify-self-start max-48:col-2">
         <ClassStatus status={status} />
       </p>
-      <div className={`${layout.stack4} ${styles.action}`}>
+      <div className="grid justify-items-end gap-4 text-end max-48:min-w-112">
         {isJoinable(meeting, now) ? (
           <>
             <Button
@@ -76,17 +77,17 @@ export function ClassRow({ meeting, now, isOnline, isJoining, onJoin }: Props) {
             >
               {i18n.t('JOIN')}
             </Button>
-            {!isOnline && <span className={textStyles.soft}>{i18n.t('Needs a connection')}</span>}
+            {!isOnline && <span className="text-14 text-ink-soft">{i18n.t('Needs a connection')}</span>}
           </>
         ) : status === 'NOT_STARTED' && now < Date.parse(meeting.can_join_from) ? (
-          <span className={textStyles.soft}>{i18n.t('JOIN from {time}', { time: formatTime(meeting.can_join_from) })}</span>
+          <span className="text-14 text-ink-soft">{i18n.t('JOIN from {time}', { time: formatTime(meeting.can_join_from) })}</span>
         ) : meeting.has_joined && status === 'COMPLETED' ? (
-          <span className={`${layout.inline6} ${styles.there}`}>
+          <span className={`inline-flex items-center gap-6 ${styles.there}`}>
             <IconCircleCheck size={18} aria-hidden /> {i18n.t('You joined')}
           </span>
         ) : status === 'COMPLETED' ? (
           <Link
-            className={`${layout.inline6} ${textStyles.action}`}
+            className="inline-flex items-center gap-6 min-h-44 text-14 font-semibold text-accent no-underline"
             to="/virtual_meeting/$id/feedback"
             params={{ id: String(id) }}
             search={{ title }}
@@ -103,19 +104,30 @@ function ClassLinks({ meeting: { id, recording_url, live_quiz_id, file_count, st
   const params = { id: String(id) };
   if (recording_url === null && live_quiz_id === null && file_count === 0) return null;
   return (
-    <p className={`${layout.wrap} ${styles.links}`}>
+    <p className="flex flex-wrap gap-x-20 gap-y-0">
       {recording_url !== null && (
-        <Link className={`${layout.inline6} ${textStyles.action}`} to="/view_class/$id" params={params}>
+        <Link
+          className="inline-flex items-center gap-6 min-h-44 text-14 font-semibold text-accent no-underline"
+          to="/view_class/$id"
+          params={params}
+        >
           <IconPlayerPlay size={18} aria-hidden /> {i18n.t('Recording')}
         </Link>
       )}
       {live_quiz_id !== null && status !== 'CANCELLED' && (
-        <Link className={`${layout.inline6} ${textStyles.action}`} to="/attend_quiz/$id" params={params}>
+        <Link
+          className="inline-flex items-center gap-6 min-h-44 text-14 font-semibold text-accent no-underline"
+          to="/attend_quiz/$id"
+          params={params}
+        >
           <IconListCheck size={18} aria-hidden /> {i18n.t('Live quiz')}
         </Link>
       )}
       {file_count > 0 && (
-        <a className={`${layout.inline6} ${textStyles.action}`} href={`/institute_files/virtual_meeting/${id}`}>
+        <a
+          className="inline-flex items-center gap-6 min-h-44 text-14 font-semibold text-accent no-underline"
+          href={`/institute_files/virtual_meeting/${id}`}
+        >
           <IconFile size={18} aria-hidden /> {i18n.t('{count, plural, one {# File} other {# Files}}', { count: file_count })}
         </a>
       )}

@@ -7,12 +7,10 @@ import { useServerNow } from '../../../platform/useServerNow.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ClassRow, isJoinable } from './ClassRow.tsx';
 import { type Meeting, useDay, useJoin } from './classes.queries.ts';
-import text from '../../../ui/text.module.css';
 import styles from './LiveClassesPage.module.css';
 
 const DAY = 86_400_000;
@@ -49,7 +47,7 @@ export default function LiveClassesPage() {
       <Loaded query={day} skeleton={<DaySkeleton />}>
         {({ date: shown, today, first_date, last_date, next_date, virtual_meetings }) => (
           <div aria-busy={day.isPlaceholderData}>
-            <div className={`${layoutStyles.cluster12} ${styles.head}`}>
+            <div className="flex flex-wrap items-center gap-12 mb-20 max-48:gap-8">
               <button
                 type="button"
                 className={`${buttons.icon} ${styles.step}`}
@@ -59,7 +57,7 @@ export default function LiveClassesPage() {
               >
                 <IconChevronLeft size={20} aria-hidden />
               </button>
-              <p className={`${text.title} ${styles.day}`} aria-live="polite">
+              <p className="text-20 leading-heading font-bold max-48:flex-1 max-48:text-center max-48:text-16" aria-live="polite">
                 {nameOf(shown)}
               </p>
               <button
@@ -74,7 +72,9 @@ export default function LiveClassesPage() {
               <Button variant="default" size="md" onClick={() => go(undefined)} disabled={shown === today}>
                 {i18n.t('Today')}
               </Button>
-              {virtual_meetings.length > 0 && <p className={`${text.soft} ${styles.summary}`}>{summary(virtual_meetings)}</p>}
+              {virtual_meetings.length > 0 && (
+                <p className="ml-auto text-14 text-ink-soft max-48:w-full max-48:m-0">{summary(virtual_meetings)}</p>
+              )}
             </div>
             {virtual_meetings.length === 0 ? (
               <EmptyState
@@ -93,7 +93,7 @@ export default function LiveClassesPage() {
                   : i18n.t('The next class is on {day}.', { day: nameOf(next_date) })}
               </EmptyState>
             ) : (
-              <ul className={layoutStyles.panel}>
+              <ul className="border border-line rounded-card bg-surface">
                 {inOrder(virtual_meetings, now).map((meeting) => (
                   <ClassRow
                     key={meeting.id}

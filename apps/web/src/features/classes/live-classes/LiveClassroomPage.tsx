@@ -32,7 +32,7 @@ export default function LiveClassroomPage() {
                   <li key={id} className={rows.row}>
                     <div className={rows.main}>
                       {title}
-                      <span className={rows.sub}>
+                      <span className="block text-14 font-regular text-ink-soft">
                         {[lecture, i18n.t(subject_title), i18n.t('until {time}', { time: formatTime(can_join_until) })]
                           .filter(Boolean)
                           .join(' · ')}

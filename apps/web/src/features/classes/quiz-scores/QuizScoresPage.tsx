@@ -9,12 +9,10 @@ import { Dot } from '../../../ui/Dot.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import card from '../../../ui/card.module.css';
-import text from '../../../ui/text.module.css';
 import table from '../../../ui/table.module.css';
 
 type Score = Answer<typeof getQuizScores>['quiz_scores'][number];
@@ -49,17 +47,17 @@ export default function QuizScoresPage() {
           const correct = quiz_scores.reduce((sum, row) => sum + row.correct, 0);
           const percent = percentRoundedUp(correct, attempted) ?? 0;
           return (
-            <div className={layout.stack24}>
-              <section className={layout.row16}>
+            <div className="grid gap-24">
+              <section className="flex items-center gap-16">
                 <ProgressRing value={percent} color="var(--accent-fill)" label={i18n.t('Answered correctly')} size={96} />
                 <div>
-                  <h2 className={text.large}>
+                  <h2 className="text-24 leading-snug">
                     {i18n.t('{correct} of {attempted, plural, one {# quiz question} other {# quiz questions}} right', {
                       correct: formatNumber(correct),
                       attempted,
                     })}
                   </h2>
-                  <p className={text.soft}>{findingOf(quiz_scores)}</p>
+                  <p className="text-14 text-ink-soft">{findingOf(quiz_scores)}</p>
                 </div>
               </section>
               <section className={card.card}>
@@ -82,7 +80,7 @@ export default function QuizScoresPage() {
                       {quiz_scores.map((row) => (
                         <tr key={row.subject_name}>
                           <th scope="row">
-                            <span className={table.withDot}>
+                            <span className="flex items-baseline">
                               <Dot color={subjectColor(row.subject_name)} />
                               {i18n.t(row.subject_name)}
                             </span>

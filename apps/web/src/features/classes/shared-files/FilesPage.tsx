@@ -16,7 +16,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 import { formatBytes, formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotFound, NothingHere } from '../../../ui/NotFound.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
@@ -24,7 +23,6 @@ import { Pages } from '../../../ui/Pages.tsx';
 import card from '../../../ui/card.module.css';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './FilesPage.module.css';
 
 type File = Value<typeof SharedFile>;
@@ -56,7 +54,7 @@ export default function FilesPage() {
               subject_files_mapping.find((folder) => folder.subject_id === subject_id)?.files.length ?? 0;
             if (subjects.every((subject) => countOf(subject.id) === 0)) return <NothingShared />;
             return (
-              <div className={layoutStyles.stack24}>
+              <div className="grid gap-24">
                 <NewestFiles folders={subject_files_mapping} nameOf={(folder) => subjects.find(({ id }) => id === folder)?.name ?? ''} />
                 <Folders
                   label={i18n.t('Folders')}
@@ -122,8 +120,8 @@ function NewestFiles({ folders, nameOf }: NewestProps) {
     .toSorted((one, other) => other.file.shared_date.localeCompare(one.file.shared_date))
     .slice(0, NEWEST);
   return (
-    <section className={layoutStyles.stack8} aria-labelledby="newest">
-      <h2 id="newest" className={`${text.s16} ${text.leadingText}`}>
+    <section className="grid gap-8" aria-labelledby="newest">
+      <h2 id="newest" className="text-16 leading-text">
         {i18n.t('Newest')}
       </h2>
       <ul className={rows.list}>
@@ -133,7 +131,9 @@ function NewestFiles({ folders, nameOf }: NewestProps) {
               <FileIcon extension={file.extension} size={28} />
               <span className={rows.main}>
                 {file.title}
-                <span className={rows.sub}>{[i18n.t(subject), formatDate(file.shared_date), formatBytes(file.bytes)].join(' · ')}</span>
+                <span className="block text-14 font-regular text-ink-soft">
+                  {[i18n.t(subject), formatDate(file.shared_date), formatBytes(file.bytes)].join(' · ')}
+                </span>
               </span>
             </a>
           </li>
@@ -204,20 +204,24 @@ function FileRow({ file }: { file: File }) {
   return (
     <tr>
       <th scope="row">
-        <span className={`${layoutStyles.row12} ${classes.name}`}>
+        <span className={`flex items-center gap-12 ${classes.name}`}>
           <FileIcon extension={file.extension} size={28} />
-          <span className={classes.words}>
-            <a href={file.file_url} className={`${layoutStyles.inline} ${text.link} ${classes.title}`} download>
+          <span className="grid min-w-0 wrap-anywhere">
+            <a
+              href={file.file_url}
+              className="inline-flex items-center min-h-32 text-16 font-semibold text-accent no-underline hover:underline"
+              download
+            >
               {file.title}
             </a>
-            {place && <span className={`${text.soft} ${classes.soft}`}>{place}</span>}
-            <span className={`${text.soft} ${classes.soft}`}>{formatBytes(file.bytes)}</span>
-            {isDescribed && <span className={`${text.soft} ${classes.soft}`}>{file.description}</span>}
+            {place && <span className="block text-14 text-ink-soft">{place}</span>}
+            <span className="block text-14 text-ink-soft">{formatBytes(file.bytes)}</span>
+            {isDescribed && <span className="block text-14 text-ink-soft">{file.description}</span>}
           </span>
           {file.description && (
             <button
               type="button"
-              className={`${layoutStyles.square44} ${classes.about}`}
+              className="grid flex-none place-items-center size-44 ml-auto rounded-[50%] text-ink-soft"
               title={file.description}
               aria-label={i18n.t('About {title}', { title: file.title })}
               aria-expanded={isDescribed}
@@ -230,7 +234,7 @@ function FileRow({ file }: { file: File }) {
       </th>
       <td className={table.word}>
         {formatDate(file.shared_date)}
-        {file.teacher_name && <span className={`${text.soft} ${classes.soft}`}>{file.teacher_name}</span>}
+        {file.teacher_name && <span className="block text-14 text-ink-soft">{file.teacher_name}</span>}
       </td>
     </tr>
   );
@@ -238,7 +242,7 @@ function FileRow({ file }: { file: File }) {
 
 function FolderSkeletons() {
   return (
-    <div className={layoutStyles.cards}>
+    <div className="cards">
       {[1, 2, 3, 4].map((each) => (
         <Skeleton key={each} height={76} radius="lg" />
       ))}

@@ -10,8 +10,6 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import classes from './StaffFiles.module.css';
 
 interface Props {
   data: Answer<typeof getSharedFiles>;
@@ -75,7 +73,7 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
         </Button>
       }
     >
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <FileField label="File" file={file} onChoose={choose} percent={percent} fault={faultOf('file')} />
         <TextInput
           label="Title"
@@ -106,7 +104,7 @@ export function ShareFileDialog({ data, onClose, onShared }: Props) {
           ]}
           onChange={({ target }) => setMeeting(Number(target.value))}
         />
-        <div className={`${layoutStyles.stack16} ${classes.pair}`}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-16">
           <TextInput label="Module" maxLength={80} value={fields.module} onChange={({ target }) => change({ module: target.value })} />
           <TextInput label="Lecture" maxLength={80} value={fields.lecture} onChange={({ target }) => change({ lecture: target.value })} />
         </div>

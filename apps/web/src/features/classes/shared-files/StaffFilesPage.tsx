@@ -9,14 +9,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatBytes, formatDate, namesInShort, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { ShareFileDialog } from './ShareFileDialog.tsx';
-import classes from './StaffFiles.module.css';
 
 type Shared = Answer<typeof getSharedFiles>;
 type SharedFile = Value<typeof getSharedFiles.response>['files'][number];
@@ -56,8 +53,8 @@ function SharedFiles({ data }: { data: Shared }) {
         </EmptyState>
       ) : (
         <>
-          <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
-            <p className={textStyles.soft}>{plural(data.files.length, 'file')}</p>
+          <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
+            <p className="text-14 text-ink-soft">{plural(data.files.length, 'file')}</p>
             {share}
           </div>
           <ul className={rows.list}>
@@ -65,23 +62,23 @@ function SharedFiles({ data }: { data: Shared }) {
               <li key={file.id} className={rows.row}>
                 <FileIcon extension={file.extension} size={28} />
                 <span className={rows.main}>
-                  <a href={file.file_url} className={classes.title} download>
+                  <a href={file.file_url} className="font-bold text-accent no-underline wrap-anywhere hover:underline" download>
                     {file.title}
                   </a>
-                  <span className={rows.sub}>
+                  <span className="block text-14 font-regular text-ink-soft">
                     {`${file.subject_name} · ${namesInShort(
                       file.classrooms.map(({ name }) => name),
                       { count: data.classrooms.length, words: 'All classrooms' },
                     )}`}
                   </span>
-                  <span className={rows.sub}>
+                  <span className="block text-14 font-regular text-ink-soft">
                     {[formatDate(file.shared_date), file.teacher_name].filter(Boolean).join(' · ')}
-                    <span className={classes.size}> · {formatBytes(file.bytes)}</span>
+                    <span className="max-36:hidden"> · {formatBytes(file.bytes)}</span>
                   </span>
                 </span>
                 <Button
                   variant="subtle"
-                  className={classes.stop}
+                  className="flex-none w-44 p-0"
                   onClick={() => setRemoving(file)}
                   aria-label={`Stop sharing: ${file.title}`}
                   title="Stop sharing"

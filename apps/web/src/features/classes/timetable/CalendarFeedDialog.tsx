@@ -6,9 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import textStyles from '../../../ui/text.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [getCalendarFeed.route] });
 
@@ -41,7 +39,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Calendar feed')}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <p>
           {i18n.t(
             'Your classes in the calendar of your phone, updated automatically. Anybody with the address can read your classes, and nothing else.',
@@ -56,13 +54,13 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
                   <CopyButton value={address}>
                     {({ copied, copy }) => <Button onClick={copy}>{copied ? i18n.t('Copied') : i18n.t('Copy the address')}</Button>}
                   </CopyButton>
-                  <p className={textStyles.soft}>
+                  <p className="text-14 text-ink-soft">
                     {i18n.t('Add it in your calendar as a calendar from an address. It is shown here once.')}
                   </p>
                 </>
               )}
               {!address && created_at !== null && (
-                <p className={textStyles.soft}>
+                <p className="text-14 text-ink-soft">
                   {i18n.t('An address was made on {date}. A new one ends it.', { date: formatDate(created_at) })}
                 </p>
               )}
@@ -77,7 +75,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
                 </Button>
               )}
               {failure && (
-                <p role="alert" className={textStyles.fault}>
+                <p role="alert" className="font-medium text-incorrect">
                   {messageOf(failure)}
                 </p>
               )}

@@ -7,12 +7,10 @@ import { i18n } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { CalendarFeedDialog } from './CalendarFeedDialog.tsx';
-import classes from './TimeTable.module.css';
 import { formatWeek } from './week-words.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import { WeekList } from './WeekList.tsx';
@@ -51,23 +49,23 @@ export default function TimeTablePage() {
   return (
     <>
       <PageTitle>{i18n.t('Time Table')}</PageTitle>
-      <div className={classes.bar}>
-        <div className={classes.weeks}>
+      <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
+        <div className="flex flex-wrap items-center gap-12 max-40:justify-between max-40:w-full">
           <button
             type="button"
-            className={`${layoutStyles.centre} ${classes.arrow}`}
+            className="grid place-items-center size-44 border border-line rounded-control bg-surface text-ink disabled:text-line-strong"
             aria-label={i18n.t('The week before')}
             disabled={data?.can_go_back === false}
             onClick={() => go(weeks_ago + 1)}
           >
             <IconChevronLeft size={20} aria-hidden />
           </button>
-          <h2 className={classes.range} aria-live="polite">
+          <h2 className="min-w-208 text-center text-20 tabular max-40:flex-1 max-40:min-w-0 max-40:text-16" aria-live="polite">
             {data ? formatWeek(data.start_date, data.end_date) : '…'}
           </h2>
           <button
             type="button"
-            className={`${layoutStyles.centre} ${classes.arrow}`}
+            className="grid place-items-center size-44 border border-line rounded-control bg-surface text-ink disabled:text-line-strong"
             aria-label={i18n.t('The week after')}
             disabled={data?.can_go_ahead === false}
             onClick={() => go(weeks_ago - 1)}
@@ -80,7 +78,7 @@ export default function TimeTablePage() {
             </Button>
           )}
         </div>
-        <div className={classes.views}>
+        <div className="flex flex-wrap items-center gap-12 max-40:justify-between max-40:w-full">
           <SegmentedControl
             aria-label={i18n.t('View')}
             value={view}
@@ -113,7 +111,7 @@ export default function TimeTablePage() {
           return (
             <>
               {count === 0 && (
-                <p className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.below12}`}>
+                <p className="flex flex-wrap items-center gap-12 mb-12">
                   {i18n.t('No class this week.')} {nextLink}
                 </p>
               )}

@@ -4,8 +4,6 @@ import { useEffect, useRef } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import { useServerNow } from '../../../platform/useServerNow.ts';
 import { formatTime } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './TimeTable.module.css';
 import { colourOf, linkOf, statusInWords, subjectOf, type TimetableClass, type Week } from './timetable-classes.ts';
 
@@ -35,17 +33,27 @@ export function WeekGrid({ week }: { week: Week }) {
     if (today && place.current) place.current.scrollLeft = Math.max(0, today.offsetLeft - 64);
   }, [week.start_date]);
   return (
-    <div className={`${layoutStyles.panel} ${classes.scroll}`} ref={place} tabIndex={0} role="region" aria-label={i18n.t('Week')}>
-      <div className={classes.grid} style={{ gridTemplateColumns: `56px ${week.time_table_data.map(widthOf).join(' ')}` }}>
-        <div className={classes.corner} />
+    <div
+      className="overflow-x-auto border border-line rounded-card bg-surface"
+      ref={place}
+      tabIndex={0}
+      role="region"
+      aria-label={i18n.t('Week')}
+    >
+      <div className="grid min-w-840" style={{ gridTemplateColumns: `56px ${week.time_table_data.map(widthOf).join(' ')}` }}>
+        <div className="sticky left-0 z-2 border-b border-line bg-surface" />
         {week.time_table_data.map(({ date, day_name, day_num }) => (
-          <div key={date} className={`${text.faint} ${classes.head}`} data-today={date === week.today || undefined}>
+          <div
+            key={date}
+            className={`px-12 py-10 border-b border-l border-line text-12 text-ink-soft data-today:text-accent ${classes.head}`}
+            data-today={date === week.today || undefined}
+          >
             {i18n.t(day_name)} <strong>{day_num}</strong>
           </div>
         ))}
-        <div className={classes.hours} style={{ height }} aria-hidden>
+        <div className="sticky left-0 z-2 bg-surface" style={{ height }} aria-hidden>
           {week.zones.map((hour) => (
-            <span key={hour} className={`${text.faintFigure} ${classes.hour}`} style={{ top: (hour - first) * HOUR }}>
+            <span key={hour} className="absolute right-8 pt-2 text-12 text-ink-soft tabular" style={{ top: (hour - first) * HOUR }}>
               {`${String(hour).padStart(2, '0')}:00`}
             </span>
           ))}
@@ -98,15 +106,17 @@ function Day({ day, isToday, showsCode, first, height, now }: DayProps) {
   const line = pixels(now - top);
   return (
     <div className={classes.column} style={{ height }} data-today={isToday || undefined}>
-      {isToday && line >= 0 && line <= height && <div className={classes.now} style={{ top: line }} />}
-      <ul className={layoutStyles.list} aria-label={`${i18n.t(day.day_name)} ${day.day_num}`}>
+      {isToday && line >= 0 && line <= height && (
+        <div className={`${classes.now} absolute inset-x-0 h-2 bg-incorrect`} style={{ top: line }} />
+      )}
+      <ul className="list-none" aria-label={`${i18n.t(day.day_name)} ${day.day_num}`}>
         {day.live_class_data.map((each, at) => {
           const { column = 0, columns = 1 } = placed[at] ?? {};
           const { from, to } = blocks[at] ?? { from: top, to: top };
           return (
             <li
               key={each.id}
-              className={classes.place}
+              className="absolute px-3 pt-1 pb-2"
               style={{
                 top: pixels(from - top),
                 height: pixels(to - from),
@@ -131,7 +141,7 @@ function BlockLink({ each, to, showsCode }: { each: TimetableClass; to: number; 
   return (
     <Link
       {...linkOf(each)}
-      className={`${text.faint} ${classes.block}`}
+      className={`text-12 text-ink-soft hover:border-accent data-[status=LIVE]:border-accent data-[status=LIVE]:bg-accent-soft ${classes.block}`}
       data-status={each.status}
       title={classrooms}
       style={{ '--subject': colourOf(each) } as React.CSSProperties}
@@ -142,7 +152,10 @@ function BlockLink({ each, to, showsCode }: { each: TimetableClass; to: number; 
       <span>{subject}</span>
       {each.duration >= longMinutes && classrooms && <span>{classrooms}</span>}
       {each.status === 'LIVE' || each.status === 'CANCELLED' ? (
-        <span className={classes.state} data-status={each.status}>
+        <span
+          className={`${classes.state} text-12 font-bold data-[status=LIVE]:text-correct data-[status=CANCELLED]:text-incorrect`}
+          data-status={each.status}
+        >
           {statusInWords(each.status)}
         </span>
       ) : (

@@ -4,8 +4,6 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { useServerNow } from '../../../platform/useServerNow.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './TimeTable.module.css';
 import { colourOf, detailsOf, isJoinable, linkOf, statusInWords, type TimetableClass, type Week } from './timetable-classes.ts';
 
@@ -15,8 +13,8 @@ export function WeekList({ week }: { week: Week }) {
   const days = week.time_table_data.filter(({ live_class_data }) => live_class_data.length > 0);
   return days.map(({ date, day_name, day_num, live_class_data }) => (
     <section key={date} className={classes.day}>
-      <h3 className={`${layout.below8} ${text.s14}`}>
-        {i18n.t(day_name)} {day_num} {date === week.today && <span className={text.accented}>{i18n.t('Today')}</span>}
+      <h3 className="mb-8 text-14">
+        {i18n.t(day_name)} {day_num} {date === week.today && <span className="text-accent">{i18n.t('Today')}</span>}
       </h3>
       <ul className={rows.list}>
         {live_class_data.map((each) => (
@@ -36,12 +34,15 @@ function ClassRow({ each, now, showsCode }: { each: TimetableClass; now: number;
         <small>{i18n.t('{minutes} min', { minutes: each.duration })}</small>
       </span>
       <span className={`${rows.main} ${classes.bar3}`} style={{ borderColor: colourOf(each) }}>
-        <Link {...linkOf(each)} className={`${text.plainLink} ${classes.title}`}>
+        <Link {...linkOf(each)} className="text-ink no-underline hover:underline">
           {each.title}
         </Link>
-        <span className={rows.sub}>{detailsOf(each, showsCode)}</span>
+        <span className="block text-14 font-regular text-ink-soft">{detailsOf(each, showsCode)}</span>
         {(each.status === 'LIVE' || each.status === 'CANCELLED') && (
-          <span className={classes.state} data-status={each.status}>
+          <span
+            className={`${classes.state} text-12 font-bold data-[status=LIVE]:text-correct data-[status=CANCELLED]:text-incorrect`}
+            data-status={each.status}
+          >
             {statusInWords(each.status)}
           </span>
         )}

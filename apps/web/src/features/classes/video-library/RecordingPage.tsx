@@ -7,12 +7,10 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import card from '../../../ui/card.module.css';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import classes from './Recording.module.css';
 
@@ -36,10 +34,12 @@ export default function RecordingPage() {
       </PageTitle>
       <Loaded query={recording} skeleton={<Skeleton height={420} radius="lg" />}>
         {(data) => (
-          <div className={`${layoutStyles.stack24} ${isBoard(data) ? classes.alone : classes.columns}`}>
+          <div
+            className={`grid gap-24 ${isBoard(data) ? 'max-w-560' : `${classes.columns} grid-cols-[minmax(0,1fr)_minmax(0,440px)] items-start max-62:grid-cols-1`}`}
+          >
             <div className={classes.player}>
               {isBoard(data) ? (
-                <p className={textStyles.soft}>
+                <p className="text-14 text-ink-soft">
                   This class was held in the live classroom of this site. Students see its whiteboard again on the page of the class; a clip
                   begins and ends at the times below.
                 </p>
@@ -109,7 +109,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
     });
   };
   return (
-    <section className={`${card.card} ${layoutStyles.stack16} ${classes.form}`}>
+    <section className={`${card.card} grid gap-16 ${classes.form}`}>
       <h2 className={classes.heading}>Cut a clip</h2>
       <TextInput label="Title" maxLength={120} value={title} onChange={({ target }) => setTitle(target.value)} />
       <NativeSelect
@@ -121,7 +121,7 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
         ]}
         onChange={({ target }) => setTopic(target.value)}
       />
-      <div className={`${layoutStyles.cluster12} ${classes.times}`}>
+      <div className={`flex flex-wrap gap-12 ${classes.times}`}>
         <TextInput
           label="Starts at"
           inputMode="numeric"
@@ -132,17 +132,22 @@ function NewClip({ id, recording }: { id: number; recording: Recording }) {
         <TextInput label="Ends at" inputMode="numeric" placeholder="9:30" value={end} onChange={({ target }) => setEnd(target.value)} />
       </div>
       {recording.quiz_moments.length > 0 && (
-        <div className={`${layoutStyles.cluster8} ${layoutStyles.centred}`} role="group" aria-label="Quiz questions were shown at">
-          <span className={textStyles.soft}>Quiz questions at</span>
+        <div className="flex flex-wrap items-center gap-8" role="group" aria-label="Quiz questions were shown at">
+          <span className="text-14 text-ink-soft">Quiz questions at</span>
           {recording.quiz_moments.map((second) => (
-            <button key={second} type="button" className={classes.moment} onClick={() => setEnd(clipTimeInWords(second))}>
+            <button
+              key={second}
+              type="button"
+              className="min-h-44 px-12 py-0 border border-line rounded-pill bg-surface text-ink tabular"
+              onClick={() => setEnd(clipTimeInWords(second))}
+            >
               {clipTimeInWords(second)}
             </button>
           ))}
         </div>
       )}
       {fault && (
-        <p role="alert" className={textStyles.fault}>
+        <p role="alert" className="font-medium text-incorrect">
           {fault}
         </p>
       )}
@@ -167,11 +172,11 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
     if (times) update.mutate({ id: clip.id, start_at: clipTimeOf(times[0]), ends_at: clipTimeOf(times[1]) }, outcome);
   };
   return (
-    <li className={`${layoutStyles.stack8} ${classes.clip}`}>
-      <div className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
+    <li className="grid gap-8 px-16 py-12">
+      <div className="flex flex-wrap items-center gap-8">
         <span className={rows.main}>
           {clip.title}
-          <span className={rows.sub}>{clip.topic_name ?? 'With the whole classes'}</span>
+          <span className="block text-14 font-regular text-ink-soft">{clip.topic_name ?? 'With the whole classes'}</span>
         </span>
         {onShow && (
           <Button variant="default" onClick={onShow} aria-label={`Show: ${clip.title}`}>
@@ -181,7 +186,7 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
         <Button
           variant="subtle"
           color="red"
-          className={classes.remove}
+          className="flex-none w-44 p-0"
           loading={remove.isPending}
           aria-label={`Remove: ${clip.title}`}
           title="Remove"
@@ -190,7 +195,7 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
           <IconTrash size={20} aria-hidden />
         </Button>
       </div>
-      <div className={`${layoutStyles.cluster12} ${classes.times}`}>
+      <div className={`flex flex-wrap gap-12 ${classes.times}`}>
         <TextInput
           aria-label={`Starts at: ${clip.title}`}
           inputMode="numeric"
@@ -205,7 +210,7 @@ function ClipRow({ clip, length, onShow }: { clip: Clip; length: number | null; 
         )}
       </div>
       {fault && (
-        <p role="alert" className={textStyles.fault}>
+        <p role="alert" className="font-medium text-incorrect">
           {fault}
         </p>
       )}

@@ -30,9 +30,7 @@ export default function RecordingsPage() {
                 <li key={recording.id} className={rows.row}>
                   <span className={rows.main}>
                     {recording.title}
-                    <span
-                      className={rows.sub}
-                    >{`${recording.subject_name} · ${formatDateTime(recording.start_time)} · ${plural(recording.clip_count, 'clip')}`}</span>
+                    <span className="block text-14 font-regular text-ink-soft">{`${recording.subject_name} · ${formatDateTime(recording.start_time)} · ${plural(recording.clip_count, 'clip')}`}</span>
                   </span>
                   <ButtonLink
                     to="/staff/recordings/$id"

@@ -11,12 +11,10 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
-import classes from './VideoLibrary.module.css';
 
 type Level = Answer<typeof getVideoRecordings>;
 type Video = Level['virtual_meetings'][number];
@@ -92,15 +90,15 @@ function Videos({ videos }: { videos: readonly Video[] }) {
             <div className={rows.row}>
               <span className={rows.main}>
                 {video.title}
-                {video.description && <span className={rows.sub}>{video.description}</span>}
-                <span className={`${rows.sub} tabular`}>
+                {video.description && <span className="block text-14 font-regular text-ink-soft">{video.description}</span>}
+                <span className="block text-14 font-regular text-ink-soft tabular">
                   {[clockTimes(video), video.recorded_at && formatDate(video.recorded_at)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <Play video={video} isFirst={at === 0} isOpen={isOpen} onPress={() => setPlaying(isOpen ? null : keyOf(video))} />
             </div>
             {isOpen && (
-              <div className={classes.player}>
+              <div className="max-w-700 px-16 pb-16">
                 <VideoPlayer address={addressOf(video)} title={video.title ?? i18n.t('Recording')} />
               </div>
             )}
@@ -159,7 +157,7 @@ function Play({ video, isFirst, isOpen, onPress }: PlayProps) {
 
 function LibrarySkeleton() {
   return (
-    <div className={layoutStyles.cards}>
+    <div className="cards">
       {[1, 2, 3].map((each) => (
         <Skeleton key={each} height={76} radius="lg" />
       ))}

@@ -6,11 +6,9 @@ import { removeAnswerSheet } from '@abhyas/contract/exam-office/answer-sheets';
 import { useSend } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import { EnterSheets } from './EnterSheets.tsx';
 import { LoadSheets } from './LoadSheets.tsx';
 import { MendSheet } from './MendSheet.tsx';
@@ -28,8 +26,8 @@ export default function AnswerSheetsPage() {
       <PageTitle back={{ link: { to: '/staff/tests/$id', params: { id } }, label: 'Back to the test' }}>Answer sheets</PageTitle>
       <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />}>
         {(test) => (
-          <div className={layout.stack24}>
-            <p className={text.soft}>{test.name}</p>
+          <div className="grid gap-24">
+            <p className="text-14 text-ink-soft">{test.name}</p>
             <LoadSheets test={test} />
             {test.sheets.length === 0 ? (
               <EmptyState icon={<IconScan size={26} />} title="No sheet is loaded yet">
@@ -55,8 +53,8 @@ function Sheets({ test }: { test: SheetsOfTest }) {
   // The next sheet at which a person must look follows the present one.
   const next = test.sheets.find(({ id, state: own }) => own === 'doubtful' && id !== openId);
   return (
-    <section aria-labelledby="sheets" className={layout.stack16}>
-      <div className={layout.split}>
+    <section aria-labelledby="sheets" className="grid gap-16">
+      <div className="flex flex-wrap items-center justify-between gap-12">
         <h2 id="sheets">{plural(test.sheets.length, 'sheet')}</h2>
         <NativeSelect
           aria-label="State"
@@ -115,10 +113,10 @@ function SheetRow({ sheet, onOpen }: { sheet: Sheet; onOpen: () => void }) {
     <li className={rows.row} data-stacks>
       <span className={rows.main}>
         {who}
-        <span className={`${rows.sub} tabular`}>{factsOf(sheet)}</span>
-        <span className={rows.sub}>{sheet.file_name}</span>
+        <span className="block text-14 font-regular text-ink-soft tabular">{factsOf(sheet)}</span>
+        <span className="block text-14 font-regular text-ink-soft">{sheet.file_name}</span>
         {sheet.faults.map((fault) => (
-          <span key={fault} className={`${rows.sub} ${text.fault}`}>
+          <span key={fault} className="block text-14 font-regular text-ink-soft">
             {fault}
           </span>
         ))}

@@ -5,8 +5,6 @@ import { call } from '../../../platform/call.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSheets, type SheetsOfTest } from './sheets.queries.ts';
 
@@ -19,7 +17,7 @@ export function EnterSheets({ test }: { test: SheetsOfTest }) {
   const entered = test.sheets.filter(({ state }) => state === 'entered').length;
   return (
     <>
-      <div className={layout.cluster12}>
+      <div className="flex flex-wrap gap-12">
         <Button disabled={ready === 0} onClick={() => setAsking('enter')}>
           {ready === 0 ? 'No sheet is ready' : `Enter ${plural(ready, 'sheet')}`}
         </Button>
@@ -35,7 +33,7 @@ export function EnterSheets({ test }: { test: SheetsOfTest }) {
         )}
       </div>
       {entered > 0 && test.is_published && (
-        <p className={text.soft}>The results are published, so entered sheets stay. Publish again after entering more.</p>
+        <p className="text-14 text-ink-soft">The results are published, so entered sheets stay. Publish again after entering more.</p>
       )}
       {asking === 'enter' && <EnterDialog test={test} count={ready} onClose={() => setAsking(null)} />}
       {asking === 'withdraw' && <WithdrawDialog test={test} count={entered} onClose={() => setAsking(null)} />}
@@ -155,7 +153,7 @@ function MarksDialog({ test, onClose }: Omit<Props, 'count'>) {
         </Button>
       }
     >
-      <div className={layout.stack16}>
+      <div className="grid gap-16">
         <NativeSelect
           label="Offline test"
           data-autofocus

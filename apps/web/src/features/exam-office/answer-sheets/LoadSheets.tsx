@@ -3,8 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import card from '../../../ui/card.module.css';
 import { FilesButton } from '../../../ui/FilesButton.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import { type Loaded, loadSheets, MOST_FILES, TAKEN } from './load-sheets.ts';
 import { refreshSheets, type SheetsOfTest } from './sheets.queries.ts';
 
@@ -39,13 +37,13 @@ export function LoadSheets({ test }: { test: SheetsOfTest }) {
   for (const { outcome } of loaded) counts[outcome] += 1;
   const told = loaded.filter(({ outcome }) => outcome !== 'stored');
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="load">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="load">
       <h2 id="load">Load sheets</h2>
-      <p className={text.soft}>
+      <p className="text-14 text-ink-soft">
         Photos, scans or PDFs of the answer sheet that this test prints, or a CSV of another reader: Roll number, Set, and a column for each
         question (1, 2, 3 …). Pictures are read on this device and not uploaded, except for small parts at which a person must look.
       </p>
-      <div className={layout.cluster12}>
+      <div className="flex flex-wrap gap-12">
         <FilesButton accept={TAKEN} isLoading={isReading} onFiles={(files) => void load(files)}>
           Choose files
         </FilesButton>
@@ -56,7 +54,7 @@ export function LoadSheets({ test }: { test: SheetsOfTest }) {
         )}
       </div>
       {fault && (
-        <p role="alert" className={text.fault}>
+        <p role="alert" className="font-medium text-incorrect">
           {fault}
         </p>
       )}
@@ -66,9 +64,9 @@ export function LoadSheets({ test }: { test: SheetsOfTest }) {
         </p>
       )}
       {told.length > 0 && (
-        <ul className={layout.stack4} aria-label={plural(told.length, 'file')}>
+        <ul className="grid gap-4" aria-label={plural(told.length, 'file')}>
           {told.map(({ name, outcome, message }) => (
-            <li key={`${name} ${message}`} className={outcome === 'refused' ? text.fault : text.soft}>
+            <li key={`${name} ${message}`} className={outcome === 'refused' ? 'font-medium text-incorrect' : 'text-14 text-ink-soft'}>
               {`${name}: ${message ?? ''}`}
             </li>
           ))}

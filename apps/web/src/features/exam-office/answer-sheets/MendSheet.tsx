@@ -7,9 +7,6 @@ import { useSend } from '../../../platform/queries.ts';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
-import classes from './MendSheet.module.css';
 import { doubtWords, refreshSheets, type Sheet, type SheetsOfTest, useCrops } from './sheets.queries.ts';
 
 interface Props {
@@ -77,11 +74,11 @@ export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
         </>
       }
     >
-      <div className={layout.stack24}>
-        <div className={layout.stack8}>
+      <div className="grid gap-24">
+        <div className="grid gap-8">
           {crops.isLoading && <Skeleton height={40} />}
           {crops.error && (
-            <p role="alert" className={text.fault}>
+            <p role="alert" className="font-medium text-incorrect">
               The pictures of the doubts are not loaded. {messageOf(crops.error)}
             </p>
           )}
@@ -114,7 +111,7 @@ export function MendSheet({ sheet, sections, onClose, onNext }: Props) {
 }
 
 const Crop = ({ jpeg, alt }: { jpeg: string; alt: string }) => (
-  <img className={classes.crop} src={`data:image/jpeg;base64,${jpeg}`} alt={alt} />
+  <img className="max-w-full border border-line rounded-control" src={`data:image/jpeg;base64,${jpeg}`} alt={alt} />
 );
 
 interface DoubtProps {
@@ -139,7 +136,7 @@ function Doubt({ doubtful, crop, section, reading, onChange }: DoubtProps) {
   const label = `Question ${question}: ${doubtWords[doubt.why].toLowerCase()}`;
   const isFaulty = reading.text !== null && reading.text !== '' && !numberPattern.test(reading.text);
   return (
-    <div className={layout.stack8}>
+    <div className="grid gap-8">
       {crop && <Crop jpeg={crop} alt={`Question ${question} as it was marked`} />}
       {section.is_numerical ? (
         <TextInput
@@ -159,7 +156,7 @@ function Doubt({ doubtful, crop, section, reading, onChange }: DoubtProps) {
             chosen={reading.options}
             onChange={(chosen) => onChange({ ...reading, options: chosen.toSorted((a, b) => a - b) })}
           />
-          <p className={text.soft}>{effectOf(reading.options.length, section.has_several)}</p>
+          <p className="text-14 text-ink-soft">{effectOf(reading.options.length, section.has_several)}</p>
         </>
       )}
     </div>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { formatClockSeconds } from '../../../ui/clock-format.ts';
 import { formatTime, formatTimer } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import classes from './HallPage.module.css';
 import type { Hall } from './hall-students.ts';
 
@@ -19,7 +18,11 @@ export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefin
   const left = ends === null ? null : (Date.parse(ends) - serverNow()) / 1000;
   return (
     <>
-      <p className={`${layoutStyles.row8} ${classes.updated}`} data-failing={isFailing || undefined} role="status">
+      <p
+        className={`flex items-center gap-8 text-13 text-ink-soft whitespace-nowrap tabular data-failing:font-semibold data-failing:text-warning ${classes.updated}`}
+        data-failing={isFailing || undefined}
+        role="status"
+      >
         {isFailing ? (
           <>
             <IconCloudOff size={16} aria-hidden />
@@ -27,14 +30,14 @@ export function HallClock({ hall, updatedAt, isFailing }: { hall: Hall | undefin
           </>
         ) : (
           <>
-            <i className={classes.dot} aria-hidden />
-            <span className={classes.updatedWord}>Updated </span>
+            <i className="inline-block size-9 rounded-[50%] bg-correct" aria-hidden />
+            <span className="max-62:hidden">Updated </span>
             {formatClockSeconds(updatedAt)}
           </>
         )}
       </p>
       {ends !== null && left !== null && left > 0 && (
-        <p className={classes.clock}>
+        <p className={`${classes.clock} text-end text-18 leading-tight font-bold whitespace-nowrap max-40:text-15`}>
           <small>Ends {formatTime(ends)}</small>
           <span className="tabular">{formatTimer(left)}</span>
         </p>

@@ -1,14 +1,12 @@
 import { IconAccessPointOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './HallPage.module.css';
 import { type Filter, filters, type HallStudent, isIn, seatsInWords } from './hall-students.ts';
 
 const labels: Record<Filter, { label: string; icon?: ReactNode; note?: (of: number, students: readonly HallStudent[]) => string }> = {
   begun: { label: 'Begun', note: (of) => `of ${formatNumber(of)}` },
-  running: { label: 'Running', icon: <i className={classes.dot} aria-hidden /> },
+  running: { label: 'Running', icon: <i className="inline-block size-9 rounded-[50%] bg-correct" aria-hidden /> },
   silent: { label: 'Silent', icon: <IconWifiOff size={16} aria-hidden color="var(--warning)" />, note: () => 'over 90 s' },
   slow: {
     label: 'Slow',
@@ -30,7 +28,11 @@ interface Props {
 /** The number of students in each state; each count filters the list. */
 export function HallCounts({ students, filter, onFilter }: Props) {
   return (
-    <div className={`${layoutStyles.panel} ${classes.counts}`} role="group" aria-label="Show only">
+    <div
+      className="flex mb-20 overflow-hidden border border-line rounded-card bg-surface max-62:gap-8 max-62:overflow-x-auto max-62:border-none max-62:bg-transparent"
+      role="group"
+      aria-label="Show only"
+    >
       {filters.map((name) => {
         const { label, icon, note } = labels[name];
         return (
@@ -41,7 +43,7 @@ export function HallCounts({ students, filter, onFilter }: Props) {
             aria-pressed={filter === name}
             onClick={() => onFilter(filter === name ? null : name)}
           >
-            <span className={`${layoutStyles.row} ${text.faint} ${classes.countLabel}`}>
+            <span className="flex items-center gap-6 text-12 text-ink-soft">
               {icon}
               {label}
             </span>

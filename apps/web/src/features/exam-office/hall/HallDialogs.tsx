@@ -7,8 +7,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './HallDialogs.module.css';
 import MoveDialog from './MoveDialog.tsx';
@@ -101,12 +99,12 @@ function ExtendDialog({
         </Button>
       }
     >
-      <p className={textStyles.reading}>
+      <p className="leading-reading text-ink-soft">
         {students === null
           ? `Everybody who has not finished gets the minutes${finished > 0 ? `; the ${formatNumber(finished)} who finished are not reopened` : ''}. The log records it with your reason.`
           : 'A test that the clock has just ended goes on, while no key could be seen. The log records it with your reason.'}
       </p>
-      <div className={`${layoutStyles.stack8} ${classes.choices}`} role="radiogroup" aria-label="Minutes">
+      <div className={`grid gap-8 ${classes.choices}`} role="radiogroup" aria-label="Minutes">
         {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name="minutes" checked={minutes === choice} onChange={() => setMinutes(choice)} />
@@ -192,16 +190,16 @@ function CodeDialog({ hall, onClose }: { hall: Hall; onClose: () => void }) {
     >
       {send.data ? (
         <>
-          <p className={classes.code}>
+          <p className="mt-8 mb-16 text-center text-44 leading-tight font-heavy tracking-[0.12em] tabular">
             <span aria-label={[...send.data.otp].join(' ')}>{send.data.otp}</span>
           </p>
-          <p className={textStyles.reading}>
+          <p className="leading-reading text-ink-soft">
             It opens and unlocks the test, and is shown only now.
             {send.data.is_replaced ? ' The earlier code is no longer valid.' : ''}
           </p>
         </>
       ) : (
-        <p className={textStyles.reading}>
+        <p className="leading-reading text-ink-soft">
           {has_code
             ? 'The present code will no longer be valid. Running tests continue.'
             : 'From then on students need it to begin the test and to unlock it.'}
@@ -244,7 +242,9 @@ function LateDialog({ id, student, onClose, onDone }: DialogProps & { id: number
         </Button>
       }
     >
-      <p className={textStyles.reading}>They came after the end and do not count yet. Accepting marks the attempt again; ranks follow.</p>
+      <p className="leading-reading text-ink-soft">
+        They came after the end and do not count yet. Accepting marks the attempt again; ranks follow.
+      </p>
       <ul className={classes.uploads}>
         {uploads.map((upload) => (
           <li key={upload.id}>
@@ -291,7 +291,7 @@ function EndDialog({ id, student, onClose, onDone }: DialogProps & { id: number;
         </Button>
       }
     >
-      <p className={textStyles.reading}>
+      <p className="leading-reading text-ink-soft">
         It is handed in with the answers on the server: {plural(student.answered, 'answer')}. It cannot be resumed.
       </p>
       <Textarea label="Reason" maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
@@ -313,8 +313,10 @@ function StudentDialog({
   const isOpen = student.state === 'running' || student.state === 'silent' || student.state === 'locked';
   return (
     <Dialog opened onClose={onClose} title={student.name} size={400}>
-      <div className={layoutStyles.stack12}>
-        {student.photo_url !== null && <img src={student.photo_url} alt={`Photograph of ${student.name}`} className={classes.photo} />}
+      <div className="grid gap-12">
+        {student.photo_url !== null && (
+          <img src={student.photo_url} alt={`Photograph of ${student.name}`} className="w-96 h-128 rounded-control object-cover" />
+        )}
         {student.state === 'locked' && (
           <Button variant="default" onClick={() => onAct({ kind: 'unlock', students: [student] })}>
             Unlock

@@ -8,13 +8,11 @@ import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, formatTime, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type Act, HallDialogs } from './HallDialogs.tsx';
 import { HallClock } from './HallClock.tsx';
 import { HallCounts } from './HallCounts.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './HallPage.module.css';
 import { HallTable } from './HallTable.tsx';
 import { useHall } from './hall.queries.ts';
@@ -78,9 +76,9 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
     );
   return (
     <>
-      <div className={`${layoutStyles.wrap} ${classes.head}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-16 mb-20">
         <Headline hall={hall} students={students} />
-        <div className={classes.headActions}>
+        <div className={`${classes.headActions} flex gap-8 max-62:flex-[1_1_100%]`}>
           {canExtend && (
             <Button
               variant="default"
@@ -100,7 +98,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
       </div>
       <HallCounts students={students} filter={filter} onFilter={setFilter} />
       {chosen.length > 0 ? (
-        <div className={`${layoutStyles.cluster8} ${classes.tools}`} role="toolbar" aria-label="For those selected">
+        <div className="flex flex-wrap items-center gap-8 min-h-44 mb-12" role="toolbar" aria-label="For those selected">
           <strong>{plural(chosen.length, 'student')} selected</strong>
           {canExtend && (
             <Button variant="default" disabled={isFailing} onClick={() => setAct({ kind: 'extend', students: chosen })}>
@@ -115,7 +113,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
           </Button>
         </div>
       ) : (
-        <div className={`${layoutStyles.cluster8} ${classes.tools}`}>
+        <div className="flex flex-wrap items-center gap-8 min-h-44 mb-12">
           <TextInput
             aria-label="Name or roll number"
             placeholder="Name or roll number"
@@ -128,7 +126,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
           {classrooms.length > 0 && (
             <select
               aria-label="Batch"
-              className={`${layoutStyles.control} ${textClasses.label} ${classes.select}`}
+              className="min-h-44 px-12 py-0 border border-line-strong rounded-control bg-surface text-14 font-semibold text-ink"
               value={classroom}
               onChange={(event) => setClassroom(event.currentTarget.value)}
             >
@@ -138,7 +136,7 @@ function HallOf({ hall, isFailing }: { hall: Hall; isFailing: boolean }) {
               ))}
             </select>
           )}
-          <p className={`${textClasses.soft} ${classes.order}`}>
+          <p className="ml-auto text-14 text-ink-soft max-62:hidden">
             {shown.length === students.length
               ? 'Students who need you first'
               : `${formatNumber(shown.length)} of ${formatNumber(students.length)}`}

@@ -4,10 +4,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { useMedia } from '../../../ui/useMedia.ts';
 import type { Act } from './HallDialogs.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './HallTable.module.css';
 import { type Hall, type HallState, type HallStudent, needsHelp } from './hall-students.ts';
 
@@ -45,7 +43,7 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only keep the order of the list
     <div
-      className={`${layoutStyles.panel} ${classes.table}`}
+      className="overflow-clip border border-line rounded-card bg-surface below-62:-mx-16 below-62:border-r-0 below-62:border-l-0 below-62:rounded-none"
       role="table"
       aria-label="Students"
       aria-rowcount={students.length + 1}
@@ -56,9 +54,9 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
         currentTarget.contains(relatedTarget) || currentTarget.matches(':hover') || onHold(false)
       }
     >
-      <div className={`${text.faint} ${classes.headRow}`} role="row">
+      <div className={`text-12 text-ink-soft ${classes.headRow}`} role="row">
         <span role="columnheader">
-          <label className={`${layoutStyles.centre} ${classes.check}`}>
+          <label className={`grid place-items-center ${classes.check}`}>
             <input
               type="checkbox"
               checked={isAllSelected}
@@ -73,7 +71,7 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
           </span>
         ))}
       </div>
-      <div ref={body} className={classes.body} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+      <div ref={body} className="relative" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const student = students[index];
           return (
@@ -82,7 +80,7 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
                 key={student.id}
                 role="row"
                 aria-rowindex={index + 2}
-                className={classes.row}
+                className={`${classes.row} absolute inset-x-0 top-0 border-t border-line text-15`}
                 style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
               >
                 <Row
@@ -101,7 +99,7 @@ export function HallTable({ onHold, hall, students, now, isOff, selected, onSele
           );
         })}
       </div>
-      {students.length === 0 && <p className={classes.none}>Nobody fits.</p>}
+      {students.length === 0 && <p className="p-24 border-t border-line text-center text-ink-soft">Nobody fits.</p>}
     </div>
   );
 }
@@ -156,7 +154,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
   return (
     <>
       <span role="cell">
-        <label className={`${layoutStyles.centre} ${classes.check}`}>
+        <label className={`grid place-items-center ${classes.check}`}>
           <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Select ${name}`} />
         </label>
       </span>
@@ -164,21 +162,25 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
         <strong>{name}</strong>
         <small>{[given_id, classroom].filter(Boolean).join(' · ')}</small>
       </span>
-      <span role="cell" className={classes.state} data-state={state}>
+      <span
+        role="cell"
+        className={`${classes.state} flex gap-8 min-w-0 data-[state=locked]:text-incorrect data-[state=no_code]:text-incorrect data-[state=silent]:text-warning data-[state=running]:text-correct data-[state=not_begun]:text-ink-soft data-[state=finished]:text-ink-soft`}
+        data-state={state}
+      >
         {icon}
         <span>
           <strong>{word}</strong>
           <small>{whyOf(student)}</small>
         </span>
       </span>
-      <span role="cell" className={classes.figure}>
+      <span role="cell" className="text-end text-14 whitespace-nowrap tabular below-62:hidden">
         {heard === null ? '–' : `${formatTime(heard * 1000)}, ${ago} ago`}
       </span>
-      <span role="cell" className={classes.figure}>
-        {answered} <span className={text.quiet}>/ {questionCount}</span>
+      <span role="cell" className="text-end text-14 whitespace-nowrap tabular below-62:hidden">
+        {answered} <span className="text-ink-soft">/ {questionCount}</span>
         <i className={classes.bar} aria-hidden style={{ '--share': `${(100 * answered) / Math.max(1, questionCount)}%` }} />
       </span>
-      <span role="cell" className={classes.figure}>
+      <span role="cell" className="text-end text-14 whitespace-nowrap tabular below-62:hidden">
         {left}
       </span>
       <span role="cell" className={classes.short}>
@@ -186,7 +188,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
           .filter(Boolean)
           .join(' · ')}
       </span>
-      <span role="cell" className={`${layoutStyles.row} ${classes.actions}`}>
+      <span role="cell" className={`flex items-center ${classes.actions}`}>
         {main && (
           <Button
             variant={isFirst ? 'filled' : 'default'}
@@ -200,7 +202,7 @@ function Row({ student, now, questionCount, canExtend, isFirst, isOff, isSelecte
         {(isOpen || late > 0) && (
           <button
             type="button"
-            className={`${layoutStyles.centre} ${classes.more}`}
+            className="grid place-items-center size-44 rounded-control text-ink disabled:opacity-40"
             disabled={isOff}
             onClick={() => onAct({ kind: 'student', student })}
             aria-label={`More for ${name}`}

@@ -8,8 +8,6 @@ import { formatMinutes } from '../../../ui/clock-format.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import textStyles from '../../../ui/text.module.css';
-import classes from './HallDialogs.module.css';
 import type { HallStudent } from './hall-students.ts';
 
 interface Props {
@@ -49,10 +47,10 @@ export default function MoveDialog({ id, student, hasClock, onClose }: Props) {
     >
       {made ? (
         <>
-          <p className={classes.code}>
+          <p className="mt-8 mb-16 text-center text-44 leading-tight font-heavy tracking-[0.12em] tabular">
             <span aria-label={[...made.code].join(' ')}>{`${made.code.slice(0, 5)} ${made.code.slice(5)}`}</span>
           </p>
-          <ol className={`${textStyles.reading} ${classes.steps}`}>
+          <ol className="pl-20 leading-reading text-ink-soft list-decimal">
             <li>On the other machine open the sign-in page, and press “Continue your test with a code”.</li>
             <li>
               {student.name} enters the code there, once, until {formatTime(made.expires_at)}.
@@ -62,7 +60,7 @@ export default function MoveDialog({ id, student, hasClock, onClose }: Props) {
         </>
       ) : (
         <>
-          <p className={textStyles.reading}>
+          <p className="leading-reading text-ink-soft">
             You get a code that is shown once and is valid for 10 minutes. Until it is used, the test stays where it is. Answers that the
             old machine could not send stay on it.
           </p>

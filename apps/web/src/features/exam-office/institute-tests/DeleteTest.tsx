@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 /** Deletes a test that no student has, after a confirmation. */
@@ -43,7 +42,7 @@ export function DeleteTest({ test: { id, name, is_assignment } }: { test: Value<
           </Button>
         }
       >
-        <p className={forms.text}>Nobody has it. Its questions stay in the bank.</p>
+        <p className="text-14 leading-reading text-ink-soft">Nobody has it. Its questions stay in the bank.</p>
       </FormDialog>
     </>
   );

@@ -14,7 +14,6 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './StaffTestPage.module.css';
 import { keepTest } from './SetUpForm.tsx';
 
@@ -38,18 +37,19 @@ export function GiveTest({ test }: { test: InstituteTest }) {
     );
   return (
     <>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {given === 0
           ? `None of the ${plural(student_count, 'student')} has it yet.`
           : `${formatNumber(given)} of ${plural(student_count, 'student')} have it.`}{' '}
         Added students are notified at once.
       </p>
       {classrooms.length > 0 && (
-        <ul className={`${layout.lined} ${classes.sections}`}>
+        <ul className={`lined ${classes.sections}`}>
           {classrooms.map((classroom) => (
             <li key={classroom.id}>
               <span>
-                {classroom.name} <span className={forms.text}>{`${classroom.given} of ${classroom.students}`}</span>
+                {classroom.name}{' '}
+                <span className="text-14 leading-reading text-ink-soft">{`${classroom.given} of ${classroom.students}`}</span>
               </span>
               <Button
                 variant="default"
@@ -145,7 +145,9 @@ function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClos
           </label>
         ))}
       </fieldset>
-      {shown.length > mostShown && <p className={forms.text}>{formatNumber(shown.length - mostShown)} more: search for a name.</p>}
+      {shown.length > mostShown && (
+        <p className="text-14 leading-reading text-ink-soft">{formatNumber(shown.length - mostShown)} more: search for a name.</p>
+      )}
     </FormDialog>
   );
 }

@@ -43,7 +43,7 @@ export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean;
         </Button>
       }
     >
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         It is a copy: what you set here changes nothing of the shared paper. Its questions are withheld from practice while the test is not
         over.
       </p>
@@ -65,7 +65,9 @@ export function NewTestModal({ isAssignment, onClose }: { isAssignment: boolean;
             </span>
           </label>
         ))}
-        {shared.data?.papers.length === 0 && <p className={forms.text}>There are no shared papers. Import one of your own.</p>}
+        {shared.data?.papers.length === 0 && (
+          <p className="text-14 leading-reading text-ink-soft">There are no shared papers. Import one of your own.</p>
+        )}
       </fieldset>
       <TextInput label="Name" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
     </FormDialog>

@@ -55,7 +55,7 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
   };
   return (
     <form onSubmit={submit}>
-      <div className={forms.fields}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
         <TextInput type="datetime-local" label="Opens" value={opens} onChange={(event) => setOpens(event.currentTarget.value)} />
         <TextInput
           type="datetime-local"

@@ -10,11 +10,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { DeleteTest } from './DeleteTest.tsx';
 import { GiveTest } from './GiveTest.tsx';
 import { SetUpForm } from './SetUpForm.tsx';
@@ -51,10 +49,10 @@ function Test({ test }: { test: InstituteTest }) {
   const open = test.steps.filter(({ is_done }) => !is_done).length;
   return (
     <>
-      <div className={`${layoutStyles.line} ${classes.head}`}>
+      <div className={`flex flex-wrap items-center ${classes.head}`}>
         <div>
           <h2>{headlineOf(test, open)}</h2>
-          <p className={`${textStyles.soft} tabular`}>
+          <p className="text-14 text-ink-soft tabular">
             {test.exam} · {plural(test.question_count, 'question')} · {test.total_marks} marks · {formatMinutes(test.test_duration)} ·{' '}
             {windowInWords(test)}
           </p>
@@ -69,7 +67,7 @@ function Test({ test }: { test: InstituteTest }) {
           areSheetsOpen={canManage}
         />
       </div>
-      <div className={`${layoutStyles.stack16} ${classes.columns}`}>
+      <div className={`grid grid-cols-[minmax(0,1fr)_304px] items-start gap-16 max-62:grid-cols-1 ${classes.columns}`}>
         <div>
           {canManage && (
             <section className={card.card} aria-labelledby="window">
@@ -86,7 +84,7 @@ function Test({ test }: { test: InstituteTest }) {
           )}
           <section className={card.card} aria-labelledby="questions">
             <h3 id="questions">Questions</h3>
-            <ul className={`${layoutStyles.lined} ${classes.sections}`}>
+            <ul className={`lined ${classes.sections}`}>
               {test.sections.map((section) => (
                 <li key={`${section.subject_name} ${section.name} ${section.first_position}`}>
                   <span>
@@ -126,7 +124,7 @@ function Ways({ test, isHallOpen, areResultsOpen, areSheetsOpen }: WaysProps) {
   const params = { id: String(test.id) };
   const isOver = test.state === 'over' || test.state === 'published';
   return (
-    <div className={`${layoutStyles.cluster8} ${classes.ways}`}>
+    <div className={`flex flex-wrap gap-8 ml-auto max-62:w-full max-62:m-0 ${classes.ways}`}>
       {isHallOpen && test.given > 0 && (
         <ButtonLink to="/staff/tests/$id/hall" params={params} variant={test.state === 'running' ? 'filled' : 'default'}>
           Open the hall
@@ -180,7 +178,7 @@ function Steps({ test, canTry }: { test: InstituteTest; canTry: boolean }) {
           Sit it yourself
         </ButtonLink>
       )}
-      {canTry && <p className={textStyles.soft}>On the real screen; nothing is stored.</p>}
+      {canTry && <p className="text-14 text-ink-soft">On the real screen; nothing is stored.</p>}
     </section>
   );
 }

@@ -13,7 +13,6 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { NewTestModal } from './NewTestModal.tsx';
 import { stateBadges, type TestRow, windowInWords } from './test-states.ts';
 
@@ -107,7 +106,7 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
     <li className={rows.row} data-stacks>
       <span className={rows.main} data-bar={test.is_assignment ? 'assignment' : 'test'}>
         {name}
-        <span className={`${rows.sub} tabular`}>
+        <span className="block text-14 font-regular text-ink-soft tabular">
           {windowInWords(test)} · {people} · {plural(question_count, 'question')}
         </span>
       </span>
@@ -152,7 +151,7 @@ function Pages({ page, total, isAssignment }: { page: number; total: number; isA
           Later
         </ButtonLink>
       )}
-      <span className={textStyles.soft}>
+      <span className="text-14 text-ink-soft">
         {page + 1} of {last + 1}
       </span>
       {page < last && (

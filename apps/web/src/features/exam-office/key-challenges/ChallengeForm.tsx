@@ -16,7 +16,6 @@ import { isNumerical, optionsOf, takesSeveral } from '../../../question/question
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { type AcceptedKey, keyInWords, keyOfText } from '../../../question/keys.ts';
 import { claimLabels, type SheetQuestion } from './claims.ts';
@@ -102,7 +101,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
   };
   if (!isShown) {
     return (
-      <div className={`${layout.above12} ${layout.onScreen}`}>
+      <div className="mt-12 print:hidden!">
         <Button ref={opener} variant="default" onClick={() => turn(true)}>
           {i18n.t('Challenge this key')}
         </Button>
@@ -110,7 +109,7 @@ export function ChallengeForm({ paperId, each: { question, challenge } }: { pape
     );
   }
   return (
-    <form onSubmit={submit} className={`${layout.stack16} ${layout.above16} ${layout.onScreen}`} noValidate>
+    <form onSubmit={submit} className="grid gap-16 mt-16 print:hidden!" noValidate>
       <fieldset className={`${forms.pick} ${classes.claims}`}>
         <legend>{i18n.t('What is wrong with the key')}</legend>
         {claimLabels.map(([value, label]) => (

@@ -19,11 +19,9 @@ import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import { keyInWords } from '../../../question/keys.ts';
 import { ChallengeForm } from './ChallengeForm.tsx';
 import { claimInWords, responseInWords, type Sheet, type SheetQuestion, keyStateInWords } from './claims.ts';
@@ -99,28 +97,28 @@ function ResponseSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   const passages = new Map(comprehension_questions.map((passage) => [passage.id, passage]));
   return (
     <>
-      <div className={`${layout.spread} ${classes.head}`}>
+      <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
         <div>
           <h2>{named(name)}</h2>
-          <p className={text.soft} role="status">
+          <p className="text-14 text-ink-soft" role="status">
             {i18n.t('{sentence}.', { sentence: keyStateInWords(window, now) })}{' '}
             {is_open &&
               `${i18n.t('Press a question to read it and to challenge its key.')} ${i18n.t('You challenged {challenged} of at most {most} keys.', { challenged, most: MOST_CHALLENGES })}`}
           </p>
         </div>
-        <Button className={layout.onScreen} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+        <Button className="print:hidden!" variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
           {i18n.t('Print')}
         </Button>
       </div>
       {withheld > 0 && (
-        <p className={`${text.reading} ${layout.below16}`} role="note">
+        <p className="mb-16 leading-reading text-ink-soft" role="note">
           {i18n.t(
             'The key of {withheld, plural, one {# question is not shown until another test with it} other {# questions is not shown until another test with them}} is over.',
             { withheld },
           )}
         </p>
       )}
-      <fieldset className={`${layout.cluster8} ${layout.below16} ${layout.onScreen} ${classes.filters}`}>
+      <fieldset className={`flex flex-wrap gap-8 mb-16 print:hidden! ${classes.filters}`}>
         <legend>{i18n.t('Show')}</legend>
         {filters.map(([value, label]) => (
           <label key={value}>
@@ -178,18 +176,18 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
   return (
     <li>
       <button type="button" className={`${rows.row} ${classes.row}`} aria-expanded={isUnfolded} onClick={onToggle}>
-        <strong className={classes.number}>{i18n.t('Q {number}', { number })}</strong>
-        <span className={classes.answers}>
+        <strong className="flex-none w-56 tabular">{i18n.t('Q {number}', { number })}</strong>
+        <span className={`${classes.answers} flex flex-[1_1_160px] flex-wrap gap-x-24 gap-y-2 min-w-0 font-semibold wrap-anywhere`}>
           <span>
-            <span className={text.soft}>{i18n.t('Yours')}</span> {responseInWords(each)}
+            <span className="text-14 text-ink-soft">{i18n.t('Yours')}</span> {responseInWords(each)}
             {result !== null && (
-              <span className={classes.result} data-right={result}>
+              <span className="ml-8 text-13 text-incorrect data-[right=true]:text-correct" data-right={result}>
                 {result ? i18n.t('right') : i18n.t('wrong')}
               </span>
             )}
           </span>
           <span>
-            <span className={text.soft}>{i18n.t('Key')}</span>{' '}
+            <span className="text-14 text-ink-soft">{i18n.t('Key')}</span>{' '}
             {accepted_answers === null
               ? i18n.t('not shown yet')
               : correction === 'dropped'
@@ -204,10 +202,10 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
             {badge.words}
           </span>
         )}
-        <IconChevronDown size={18} aria-hidden className={classes.chevron} />
+        <IconChevronDown size={18} aria-hidden className={`${classes.chevron} flex-none text-ink-soft print:hidden`} />
       </button>
       {isUnfolded && (
-        <div className={classes.unfolded}>
+        <div className="px-20 pt-4 pb-20 max-40:px-16">
           <Question
             question={{ ...question, ...(accepted_answers ? { accepted_answers } : {}) }}
             passage={passage}
@@ -220,7 +218,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
             onEnter={nothing}
           />
           {decision && (
-            <p className={classes.decision} role="note">
+            <p className="max-w-[68ch] mt-12 wrap-anywhere" role="note">
               <strong>{decision.is_changed ? i18n.t('The key was changed.') : i18n.t('The key was kept.')}</strong> {decision.reason}
             </p>
           )}
@@ -228,7 +226,7 @@ function SheetRow({ id, each, passage, isOpen, isUnfolded, onToggle }: RowProps)
             <ChallengeForm paperId={id} each={each} />
           ) : (
             challenge && (
-              <p className={classes.own}>
+              <p className="max-w-[68ch] mt-12 wrap-anywhere">
                 <Trans
                   id="You wrote: <0>{claim}.</0> {reason}"
                   components={{ 0: <strong /> }}

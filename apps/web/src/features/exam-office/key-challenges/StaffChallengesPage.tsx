@@ -17,12 +17,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, fromField, plural, toField } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { keyInWords } from '../../../question/keys.ts';
 import { claimInWords, keyStateInWords } from './claims.ts';
@@ -72,21 +69,23 @@ function KeyChallenges({
   const undecided = questions.filter(({ decision }) => decision === null).length;
   return (
     <>
-      <div className={`${layout.spread} ${classes.head}`}>
+      <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
         <div>
           <h2>{name}</h2>
-          <p className={text.soft} role="status">
+          <p className="text-14 text-ink-soft" role="status">
             {window ? `${keyStateInWords(window, now)}.` : 'The keys are not open for challenges.'}{' '}
             {questions.length > 0 &&
               (undecided === 0 ? 'Every challenged key is decided.' : `${plural(undecided, 'challenged key')} to decide.`)}
           </p>
           {window && !isFinal && (!isOver || undecided > 0) && (
-            <p className={text.soft}>The final key can be published once the challenges have ended and every challenged key is decided.</p>
+            <p className="text-14 text-ink-soft">
+              The final key can be published once the challenges have ended and every challenged key is decided.
+            </p>
           )}
-          {other_shifts.length > 0 && <p className={text.soft}>Held together with {other_shifts.join(', ')}.</p>}
+          {other_shifts.length > 0 && <p className="text-14 text-ink-soft">Held together with {other_shifts.join(', ')}.</p>}
         </div>
         {!isFinal && (
-          <div className={layout.cluster8}>
+          <div className="flex flex-wrap gap-8">
             <Button variant={window ? 'default' : 'filled'} onClick={() => setDialog('open')}>
               {window ? 'Change the end' : 'Open the keys for challenges'}
             </Button>
@@ -150,14 +149,14 @@ function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep 
   const [isUnfolded, setUnfolded] = useState(false);
   const { question_id, question, number, is_own, challenge_count, challenges, decision } = each;
   return (
-    <li className={`${layout.stack12} ${classes.challenged}`}>
-      <div className={layout.spread}>
+    <li className="grid gap-12 px-20 py-16 max-40:px-16">
+      <div className="flex flex-wrap items-center justify-between">
         <div>
           <h3>
             Question {number}
-            {keyWords !== '' && <span className={text.soft}> · key {keyWords}</span>}
+            {keyWords !== '' && <span className="text-14 text-ink-soft"> · key {keyWords}</span>}
           </h3>
-          <p className={text.soft}>
+          <p className="text-14 text-ink-soft">
             {plural(challenge_count, 'challenge')}
             {!is_own &&
               '. The question belongs to the shared bank; its operator corrects keys, so report the error and keep the key until then.'}
@@ -186,22 +185,22 @@ function ChallengedQuestion({ each, keyWords, isFinal, paperId, passage, onKeep 
           />
         )}
       </details>
-      <ul className={`${layout.stack8} ${classes.reasons}`}>
+      <ul className={`grid gap-8 pl-16 border-l-3 border-line-strong text-14 ${classes.reasons}`}>
         {challenges.map(({ student_id, name, claim, answer, reason, made_at }) => (
           <li key={student_id}>
             <strong>{claimInWords(claim, answer)}</strong>
-            <span className={classes.reason}>{reason}</span>
-            <span className={text.soft}>
+            <span className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</span>
+            <span className="text-14 text-ink-soft">
               {name ?? 'Without a name'}, {formatDateTime(made_at)}
             </span>
           </li>
         ))}
         {challenge_count > challenges.length && (
-          <li className={text.soft}>and {plural(challenge_count - challenges.length, 'earlier challenge')}</li>
+          <li className="text-14 text-ink-soft">and {plural(challenge_count - challenges.length, 'earlier challenge')}</li>
         )}
       </ul>
       {!isFinal && (
-        <div className={layout.cluster8}>
+        <div className="flex flex-wrap gap-8">
           {is_own && (
             <ButtonLink
               to="/staff/tests/$id/results"
@@ -260,7 +259,7 @@ function OpenDialog({ id, closesAt, onClose }: { id: number; closesAt: string | 
       }
     >
       {!closesAt && (
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           Students who sat the test see the key of every question that no other test keeps, without solutions, and are notified. The log
           records it.
         </p>
@@ -349,7 +348,9 @@ function PublishDialog({ id, onClose }: { id: number; onClose: () => void }) {
         </Button>
       }
     >
-      <p className={forms.text}>Students are notified, and those who challenged a key read your decision. The log records it.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        Students are notified, and those who challenged a key read your decision. The log records it.
+      </p>
     </FormDialog>
   );
 }

@@ -9,8 +9,6 @@ import { faultOfFile, sendStaffFile } from '../../../platform/staff-upload.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
-import classes from './StaffOfflineTests.module.css';
 
 interface Props {
   data: Answer<typeof getOfflineTests>;
@@ -91,7 +89,7 @@ export function NewOfflineTest({ data, onClose, onMade }: Props) {
         </Button>
       }
     >
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <TextInput
           label="Name"
           maxLength={120}
@@ -119,7 +117,7 @@ export function NewOfflineTest({ data, onClose, onMade }: Props) {
           value={fields.start}
           onChange={({ target }) => change({ start: target.value })}
         />
-        <div className={`${layoutStyles.stack16} ${classes.trio}`}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-16">
           <TextInput
             label="Minutes"
             inputMode="numeric"

@@ -5,11 +5,9 @@ import { serverNow } from '../../../platform/clock.ts';
 import { i18n } from '../../../platform/language.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { formatBytes, formatComing, formatDateTime, formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { hasNotStarted, type OfflineTest, refreshTests, statusInWords } from './offline-tests.queries.ts';
-import text from '../../../ui/text.module.css';
 import classes from './OfflineTests.module.css';
 
 const looks: Record<OfflineTest['status'], { Icon: TablerIcon; tone?: string }> = {
@@ -34,15 +32,15 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
   const isLate = Date.parse(test.submit_until) < now;
   const isMarked = test.response_summary.marks !== null;
   return (
-    <li className={`${layoutStyles.panel} ${layoutStyles.stack12} ${classes.test}`}>
-      <div className={`${layoutStyles.cluster8} ${classes.head}`}>
-        <h2 className={`${text.s16} ${text.leadingText}`}>{test.name}</h2>
+    <li className="grid gap-12 px-20 py-16 border border-line rounded-card bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-8">
+        <h2 className="text-16 leading-text">{test.name}</h2>
         <span className={rows.badge} data-tone={tone}>
           <Icon size={14} aria-hidden />
           {statusInWords(test.status)}
         </span>
       </div>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-x-16 gap-y-8 tabular`}>
         <Fact name={i18n.t('Start date')}>{formatDateTime(test.start_date)}</Fact>
         <Fact name={i18n.t('Duration')}>{i18n.t('{minutes} min', { minutes: test.duration })}</Fact>
         <Fact name={i18n.t('Total mark')}>{formatNumber(test.summary.total_mark)}</Fact>
@@ -60,7 +58,7 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
         </Fact>
         <Fact name={i18n.t('Answer sheet')}>
           {test.file_url ? (
-            <a href={test.file_url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download>
+            <a href={test.file_url} className="inline-flex items-center gap-6 min-h-44 -my-6 font-semibold text-accent" download>
               <IconEye size={18} aria-hidden />
               {i18n.t('Open')}
             </a>
@@ -82,8 +80,10 @@ export function OfflineTestRow({ test, isNext, onUpload }: Props) {
           {test.receipt.is_late && <strong> {i18n.t('· received late')}</strong>}
         </p>
       )}
-      {test.response_summary.remark && <p className={classes.remark}>{test.response_summary.remark}</p>}
-      <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
+      {test.response_summary.remark && (
+        <p className="px-12 py-8 rounded-control bg-unattempted-soft whitespace-pre-line">{test.response_summary.remark}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-12 empty:hidden">
         {test.marked_file_url && (
           <Button component="a" href={test.marked_file_url} download variant="default" leftSection={<IconDownload size={18} />}>
             {i18n.t('Marked sheet')}
@@ -141,7 +141,7 @@ function Paper({ test, url }: { test: OfflineTest; url: string }) {
     );
   };
   return (
-    <a href={url} className={`${layoutStyles.inline6} ${text.accent} ${classes.link}`} download onClick={note}>
+    <a href={url} className="inline-flex items-center gap-6 min-h-44 -my-6 font-semibold text-accent" download onClick={note}>
       <IconDownload size={18} aria-hidden />
       {i18n.t('Open')}
     </a>

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { Folders } from '../../../ui/Folders.tsx';
 
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LIST_FAILURE, type OfflineTest, purposeOf, refreshTests, useSubjects, useTests } from './offline-tests.queries.ts';
@@ -81,7 +80,7 @@ function Tests({ subjectId }: { subjectId: number }) {
             );
           const next = nextDue(subject_offline_test_list);
           return (
-            <ul className={layoutStyles.stack12}>
+            <ul className="grid gap-12">
               {subject_offline_test_list
                 .toSorted((a, b) => Number(b === next) - Number(a === next))
                 .map((test) => (

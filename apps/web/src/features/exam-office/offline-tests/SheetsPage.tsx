@@ -16,12 +16,9 @@ import { faultOfFile, sendStaffFile } from '../../../platform/staff-upload.ts';
 import { FileField } from '../../../ui/FileField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatBytes, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
-import classes from './StaffOfflineTests.module.css';
 
 type Sheets = Answer<typeof getOfflineTestResponses>;
 type Response = Sheets['responses'][number];
@@ -49,7 +46,7 @@ export default function SheetsPage() {
                 {data.responses.map((response) => (
                   <li key={response.student_id} className={rows.row}>
                     <span className={rows.main}>
-                      <span className={`${layoutStyles.cluster8} ${layoutStyles.centred}`}>
+                      <span className="flex flex-wrap items-center gap-8">
                         {response.student_name ?? 'No name yet'}
                         <span className={rows.badge} data-tone={tones[response.status]}>
                           {inWords[response.status]}
@@ -60,7 +57,7 @@ export default function SheetsPage() {
                           key={sheet.file_url}
                           href={sheet.file_url}
                           download
-                          className={`${layoutStyles.row} ${textStyles.labelMedium} ${classes.sheet}`}
+                          className="flex items-center gap-6 min-h-32 text-14 font-medium text-accent"
                         >
                           <IconDownload size={16} aria-hidden />
                           {`${at === 0 ? 'Sheet' : 'Older version'} · ${formatDateTime(sheet.received_at)} · ${formatBytes(sheet.bytes)}${sheet.pages === null ? '' : ` · ${plural(sheet.pages, 'page')}`}${sheet.is_late ? ' · late' : ''}`}
@@ -68,7 +65,7 @@ export default function SheetsPage() {
                       ))}
                     </span>
                     {response.marks !== null && (
-                      <span className={textStyles.figure}>
+                      <span className="font-bold tabular">
                         {`${formatNumber(response.marks)} of ${formatNumber(data.offline_test.total_mark)}`}
                       </span>
                     )}
@@ -106,8 +103,8 @@ function Head({ data: { offline_test, responses } }: { data: Sheets }) {
       },
     );
   return (
-    <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
-      <p className={textStyles.soft}>
+    <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
+      <p className="text-14 text-ink-soft">
         {`${offline_test.subject_name} · ${formatDateTime(offline_test.start_date)} · in time until ${formatDateTime(offline_test.submit_until)} · ${offline_test.submitted_count} of ${plural(responses.length, 'sheet')}`}
       </p>
       {offline_test.submitted_count === 0 && (
@@ -182,7 +179,7 @@ function MarksDialog({ test, response, onClose }: MarksProps) {
         </Button>
       }
     >
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <TextInput
           label={`Marks of ${formatNumber(test.total_mark)}`}
           inputMode="decimal"

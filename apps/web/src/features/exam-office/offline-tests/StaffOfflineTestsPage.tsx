@@ -7,11 +7,9 @@ import { useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDateTime, formatNumber, namesInShort, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { NewOfflineTest } from './NewOfflineTest.tsx';
 
@@ -47,8 +45,8 @@ export default function StaffOfflineTestsPage() {
                 </EmptyState>
               ) : (
                 <>
-                  <div className={`${layoutStyles.split} ${layoutStyles.below16}`}>
-                    <p className={textStyles.soft}>{plural(data.offline_tests.length, 'test')}</p>
+                  <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
+                    <p className="text-14 text-ink-soft">{plural(data.offline_tests.length, 'test')}</p>
                     {make}
                   </div>
                   <ul className={rows.list}>
@@ -57,12 +55,12 @@ export default function StaffOfflineTestsPage() {
                         <Link to="/staff/offline_tests/$id" params={{ id: String(test.id) }} className={rows.row}>
                           <span className={rows.main}>
                             {test.name}
-                            <span className={rows.sub}>{`${test.subject_name} · ${namesInShort(
+                            <span className="block text-14 font-regular text-ink-soft">{`${test.subject_name} · ${namesInShort(
                               test.classrooms.map(({ name }) => name),
                               { count: data.classrooms.length, words: 'All classrooms' },
                             )}`}</span>
-                            <span className={`${rows.sub} tabular`}>{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
-                            <span className={`${rows.sub} tabular`}>{sheetsInWords(test)}</span>
+                            <span className="block text-14 font-regular text-ink-soft tabular">{`${formatDateTime(test.start_date)} · ${test.duration} min`}</span>
+                            <span className="block text-14 font-regular text-ink-soft tabular">{sheetsInWords(test)}</span>
                           </span>
                           {test.submitted_count > test.marked_count && (
                             <span className={rows.badge} data-tone="warning">

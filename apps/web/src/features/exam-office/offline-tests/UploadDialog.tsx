@@ -8,11 +8,9 @@ import { useUser } from '../../../platform/user.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { formatBytes } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PhotoThumbnail } from '../../../ui/PhotoThumbnail.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { OfflineTest } from './offline-tests.queries.ts';
-import text from '../../../ui/text.module.css';
 import classes from './OfflineTests.module.css';
 import { type ChosenFile, useSheetUpload } from './useSheetUpload.ts';
 
@@ -60,7 +58,7 @@ function Choosing({ upload }: { upload: Upload }) {
     <>
       <input ref={field} type="file" accept={accepted} multiple hidden onChange={({ target }) => taken(target, add)} />
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={({ target }) => taken(target, add)} />
-      <div className={`${layoutStyles.cluster8} ${classes.choices}`}>
+      <div className={`flex flex-wrap gap-8 ${classes.choices}`}>
         <Button variant="default" leftSection={<IconFile size={18} />} onClick={() => field.current?.click()} data-autofocus>
           {arePhotos ? i18n.t('Add photos') : i18n.t('Choose file or photos')}
         </Button>
@@ -76,7 +74,7 @@ function Choosing({ upload }: { upload: Upload }) {
         </p>
       )}
       {fault && (
-        <p className={classes.fault} role="alert" id={faultId}>
+        <p className="mb-16 font-medium text-incorrect" role="alert" id={faultId}>
           {fault}
         </p>
       )}
@@ -106,11 +104,14 @@ function Files({ files, choose, arePhotos }: FilesProps) {
     choose(next);
   };
   return (
-    <ol className={`${layoutStyles.stack8} ${classes.files}`} aria-label={arePhotos ? i18n.t('Pages') : i18n.t('File')}>
+    <ol
+      className={`grid gap-8 max-h-[40vh] mb-16 overflow-y-auto ${classes.files}`}
+      aria-label={arePhotos ? i18n.t('Pages') : i18n.t('File')}
+    >
       {files.map((file, at) => (
         <li key={`${file.name} ${file.bytes.size} ${String(at)}`}>
           {arePhotos ? <PhotoThumbnail bytes={file.bytes} /> : <FileIcon extension={extensionOf(file.name)} size={28} />}
-          <span className={`${layoutStyles.fill} ${classes.fileName}`}>
+          <span className="grid flex-1 min-w-0 wrap-anywhere">
             {arePhotos ? i18n.t('Page {number}', { number: at + 1 }) : file.name}
             <span className={classes.soft}>{arePhotos ? file.name : formatBytes(file.bytes.size)}</span>
           </span>
@@ -143,7 +144,7 @@ function Files({ files, choose, arePhotos }: FilesProps) {
 const IconButton = (props: { label: string; isOff?: boolean; onClick: () => void; children: React.ReactNode }) => (
   <button
     type="button"
-    className={`${layoutStyles.square44} ${classes.iconButton}`}
+    className={`grid flex-none place-items-center size-44 rounded-control text-ink disabled:text-line-strong ${classes.iconButton}`}
     aria-label={props.label}
     disabled={props.isOff}
     onClick={props.onClick}
@@ -163,8 +164,8 @@ function Sending({ upload }: { upload: Upload }) {
   const isOnline = useOnline();
   const percent = all > 0 ? Math.floor((sent * 100) / all) : 0;
   return (
-    <div className={`${layoutStyles.stack12} ${layoutStyles.above16}`}>
-      <p className={text.bold} aria-live="polite">
+    <div className="grid gap-12 mt-16">
+      <p className="font-bold" aria-live="polite">
         {phase !== 'choosing' && i18n.t(phaseInWords[phase])}
       </p>
       <Bar value={phase === 'recording' ? 100 : percent} color="var(--accent-fill)" label={i18n.t('Sent')} />

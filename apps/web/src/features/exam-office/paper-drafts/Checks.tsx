@@ -8,8 +8,6 @@ import { queryClient, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { DraftKeeper, DraftState } from './draft-keeper.ts';
 
@@ -35,12 +33,12 @@ export function Checks({ id, keeper, state, planned }: ChecksProps) {
   return (
     <section className={`${card.card} ${classes.checks}`} aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
-      <p className={`${textStyles.soft} tabular`} role="status">
+      <p className="text-14 text-ink-soft tabular" role="status">
         {state.items.length} of {plural(planned, 'question')} chosen.{' '}
         {state.items.length > 0 && (blocking > 0 ? `${plural(blocking, 'fault')} to fix.` : 'The paper is ready to become a test.')}
       </p>
       {state.items.length > 0 && (
-        <ul className={`${layout.list} ${layout.stack12} ${classes.findings}`}>
+        <ul className={`grid gap-12 ${classes.findings}`}>
           {state.findings.map(({ kind, section, text, is_blocking, question_ids }) => (
             <li key={`${kind} ${section}`} data-blocking={is_blocking || undefined}>
               {is_blocking ? <IconCircleX size={20} aria-label="To mend" /> : <IconAlertTriangle size={20} aria-label="To know" />}
@@ -68,7 +66,9 @@ export function Checks({ id, keeper, state, planned }: ChecksProps) {
       >
         Make the test
       </Button>
-      <p className={textStyles.soft}>No student gets the test yet. On its page you can try it, set its window and give it to students.</p>
+      <p className="text-14 text-ink-soft">
+        No student gets the test yet. On its page you can try it, set its window and give it to students.
+      </p>
     </section>
   );
 }
@@ -80,9 +80,9 @@ const mostPlaces = 12;
 function Places({ ids, state: { items } }: { ids: readonly number[]; state: DraftState }) {
   const places = items.flatMap(({ question_id }, at) => (ids.includes(question_id) ? [{ question_id, number: at + 1 }] : []));
   return (
-    <span className={`${layout.wrap} ${classes.places}`}>
+    <span className={`flex flex-wrap ${classes.places}`}>
       {places.slice(0, mostPlaces).map(({ question_id, number }) => (
-        <a key={question_id} className={textStyles.link} href={`#question-${question_id}`}>
+        <a key={question_id} className="font-semibold text-accent no-underline" href={`#question-${question_id}`}>
           Question {number}
         </a>
       ))}

@@ -5,9 +5,7 @@ import { useCall } from '../../../platform/queries.ts';
 import { Question } from '../../../question/Question.tsx';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { DraftKeeper, DraftState } from './draft-keeper.ts';
 import { placeInWords } from './question-place.ts';
@@ -33,9 +31,9 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
   };
   return (
     <Dialog opened onClose={onClose} size="xl" title="Choose a question">
-      <form onSubmit={search} className={`${layout.row8} ${layout.below16}`}>
+      <form onSubmit={search} className="flex items-center gap-8 mb-16">
         <TextInput
-          className={layout.fill ?? ''}
+          className="flex-1 min-w-0"
           aria-label="Words of the question"
           placeholder="Words of the question"
           maxLength={100}
@@ -52,13 +50,13 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
         {({ questions, comprehension_questions, has_more }) => (
           <>
             {questions.length === 0 && (
-              <p className={textStyles.soft} role="status">
+              <p className="text-14 text-ink-soft" role="status">
                 {asked.words === ''
                   ? 'The bank has no further question that fits this section.'
                   : 'No question with these words fits this section. Try fewer words.'}
               </p>
             )}
-            <ul className={`${layout.list} ${layout.lined} ${classes.questions}`}>
+            <ul className={`lined ${classes.questions}`}>
               {questions.map((question, at) => (
                 <li key={question.id}>
                   <Question
@@ -85,7 +83,7 @@ export function ChooseQuestion({ keeper, draft, section, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            <div className={layout.split}>
+            <div className="flex flex-wrap items-center justify-between gap-12">
               <Button variant="default" disabled={asked.page === 0} onClick={() => ask({ ...asked, page: asked.page - 1 })}>
                 Back
               </Button>

@@ -11,7 +11,6 @@ import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SaveLine } from '../../../ui/SaveLine.tsx';
@@ -55,11 +54,11 @@ function MadePaper({ draft }: { draft: Draft }) {
   return (
     <>
       <PageTitle back={back}>{draft.name}</PageTitle>
-      <section className={`${card.card} ${layout.split} ${layout.below24}`}>
-        <p className={forms.text}>
+      <section className={`${card.card} flex flex-wrap items-center justify-between gap-12 mb-24`}>
+        <p className="text-14 leading-reading text-ink-soft">
           This paper was made into a test and can no longer be changed. Until a student has the test, you can delete it and continue here.
         </p>
-        <div className={layout.cluster12}>
+        <div className="flex flex-wrap gap-12">
           <ButtonLink to="/staff/papers/$id/print" params={{ id: String(draft.id) }} variant="default">
             Print
           </ButtonLink>
@@ -92,9 +91,9 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
   return (
     <>
       <PageTitle back={back}>{state.name || 'Paper'}</PageTitle>
-      <div className={`${layout.split} ${layout.below16}`}>
+      <div className="flex flex-wrap items-center justify-between gap-12 mb-16">
         <SaveLine save={state.save} isKept={state.isKept} />
-        <div className={layout.cluster12}>
+        <div className="flex flex-wrap gap-12">
           {!isEmpty && (
             <ButtonLink to="/staff/papers/$id/print" params={{ id: String(draft.id) }} variant="default">
               Print
@@ -122,7 +121,7 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
           title="Fill again?"
           actions={<Button onClick={fill}>{`Choose ${plural(Math.max(0, planned - locked), 'question')} again`}</Button>}
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             {locked === 0
               ? 'No question is locked, so all questions are chosen again.'
               : `${plural(locked, 'locked question stays', 'locked questions stay')}; the others are chosen again.`}
@@ -137,9 +136,11 @@ function Composer({ draft, onReload }: { draft: Draft; onReload: () => void }) {
 function Trouble({ keeper, state, onReload }: { keeper: DraftKeeper; state: DraftState; onReload: () => void }) {
   if (state.conflict)
     return (
-      <section className={`${card.card} ${layout.below16}`} aria-labelledby="conflict">
+      <section className={`${card.card} mb-16`} aria-labelledby="conflict">
         <h2 id="conflict">This device has changes that were not saved</h2>
-        <p className={forms.text}>The paper has since been changed elsewhere. Choose the version to continue with.</p>
+        <p className="text-14 leading-reading text-ink-soft">
+          The paper has since been changed elsewhere. Choose the version to continue with.
+        </p>
         <div className={forms.actions}>
           <Button variant="default" onClick={() => keeper.dropKept()}>
             Use the saved paper
@@ -150,7 +151,7 @@ function Trouble({ keeper, state, onReload }: { keeper: DraftKeeper; state: Draf
     );
   if (state.message === null) return null;
   return (
-    <div className={layout.below16}>
+    <div className="mb-16">
       <AlertLine>{state.message}</AlertLine>
       {state.save === 'stale' && (
         <Button variant="default" mt={8} onClick={onReload}>

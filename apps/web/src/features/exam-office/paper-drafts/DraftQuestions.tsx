@@ -5,8 +5,6 @@ import { Question } from '../../../question/Question.tsx';
 import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
 import chips from '../../../ui/chips.module.css';
-import layout from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { DraftKeeper, DraftState, Item } from './draft-keeper.ts';
 import { ChooseQuestion } from './ChooseQuestion.tsx';
@@ -62,10 +60,10 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
     keeper?.edit({ items: without(draft.items, item.question_id, draft.questions) });
   };
   return (
-    <div ref={list} className={layout.stack16}>
-      <div className={layout.split}>
+    <div ref={list} className="grid gap-16">
+      <div className="flex flex-wrap items-center justify-between gap-12">
         <h2>Questions</h2>
-        <span className={layout.cluster8}>
+        <span className="flex flex-wrap gap-8">
           <button type="button" className={chips.chip} aria-pressed={!isFolded} onClick={() => setFolded(false)}>
             Whole questions
           </button>
@@ -74,7 +72,7 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
           </button>
         </span>
       </div>
-      <p role="status" className={textStyles.hidden}>
+      <p role="status" className="unseen">
         {said}
       </p>
       {draft.plan.sections.map((section, at) => {
@@ -84,8 +82,8 @@ export function DraftQuestions({ draft, keeper }: { draft: Shown & Partial<Draft
         return (
           <section key={at} className={card.card} aria-label={label}>
             <h3>{label}</h3>
-            {items.length === 0 && <p className={textStyles.soft}>No question yet.</p>}
-            <ol className={`${layout.list} ${layout.lined} ${classes.questions}`}>
+            {items.length === 0 && <p className="text-14 text-ink-soft">No question yet.</p>}
+            <ol className={`lined ${classes.questions}`}>
               {items.map((item, place) => (
                 <QuestionRow
                   key={item.question_id}
@@ -177,7 +175,7 @@ function QuestionRow({ item, number, draft, isFolded, isFirst, isLast, onMove, o
         <div className={classes.space} />
       )}
       {onMove && (
-        <div className={`${layout.row8} ${classes.acts}`}>
+        <div className={`flex items-center gap-8 ${classes.acts}`}>
           <Act
             act="swap"
             label={`Swap question ${number}`}

@@ -6,7 +6,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { SubjectField } from './SectionForm.tsx';
 import { patterns, type Plan, planOfChapters, planOfPreset, subjectsOfExam } from './patterns.ts';
 
@@ -76,8 +75,8 @@ export function NewPaper({ onClose }: { onClose: () => void }) {
       </fieldset>
       {!chosen && (
         <>
-          <div className={`${forms.fields} ${layout.below16}`}>
-            <label className={forms.label}>
+          <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16 mb-16`}>
+            <label className="grid gap-4 text-14 font-medium">
               Exam
               <select
                 className={forms.select}
@@ -101,7 +100,7 @@ export function NewPaper({ onClose }: { onClose: () => void }) {
                 setChapters([]);
               }}
             />
-            <label className={forms.label}>
+            <label className="grid gap-4 text-14 font-medium">
               Questions
               <select className={forms.select} value={count} onChange={(event) => setCount(Number(event.currentTarget.value))}>
                 {counts.map((one) => (

@@ -11,12 +11,9 @@ import buttons from '../../../ui/buttons.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, formatTime, plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { NewPaper } from './NewPaper.tsx';
 
 type Row = Answer<typeof getPaperDrafts>['drafts'][number];
@@ -29,7 +26,7 @@ export default function PapersPage() {
   const [deleted, setDeleted] = useState<Row | null>(null);
   const begin = (is_new: boolean) => void navigate({ to: '/staff/papers', search: is_new ? { is_new } : {}, replace: true });
   const make = (
-    <span className={layout.cluster12}>
+    <span className="flex flex-wrap gap-12">
       <ButtonLink to="/staff/papers/printed" variant="default" leftSection={<IconFileUpload size={20} />}>
         From a PDF
       </ButtonLink>
@@ -51,7 +48,7 @@ export default function PapersPage() {
           ) : (
             <>
               <div className={rows.bar}>
-                <span className={textStyles.soft}>{plural(total, 'paper')}</span>
+                <span className="text-14 text-ink-soft">{plural(total, 'paper')}</span>
                 {make}
               </div>
               <ul className={rows.list}>
@@ -91,7 +88,7 @@ function PaperRow({ draft, onDelete }: { draft: Row; onDelete: () => void }) {
     <li className={rows.row} data-stacks>
       <span className={rows.main} data-bar="test">
         {name}
-        <span className={`${rows.sub} tabular`}>
+        <span className="block text-14 font-regular text-ink-soft tabular">
           {exam} · {isFull ? plural(planned_count, 'question') : `${question_count} of ${plural(planned_count, 'question')}`} · changed{' '}
           {formatDate(changed_at)}, {formatTime(changed_at)}
         </span>
@@ -148,7 +145,9 @@ function DeletePaper({ draft: { id, name }, onClose }: { draft: Row; onClose: ()
         </Button>
       }
     >
-      <p className={forms.text}>{name} is not a test yet. Its plan and its choice of questions are lost; the questions stay in the bank.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        {name} is not a test yet. Its plan and its choice of questions are lost; the questions stay in the bank.
+      </p>
     </FormDialog>
   );
 }

@@ -6,8 +6,6 @@ import card from '../../../ui/card.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Composer.module.css';
 import type { Content, DraftState } from './draft-keeper.ts';
 import { withoutSection } from './draft-moves.ts';
@@ -28,15 +26,15 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
   const marks = plan.sections.reduce((sum, one) => sum + (one.attempt_limit ?? one.question_count) * one.correct, 0);
   return (
     <section className={card.card} aria-labelledby="plan">
-      <div className={layout.split}>
+      <div className="flex flex-wrap items-center justify-between gap-12">
         <h2 id="plan">Plan</h2>
-        <span className={`${textStyles.soft} tabular`}>
+        <span className="text-14 text-ink-soft tabular">
           {plan.exam} · {plural(plannedCount(plan), 'question')} · {formatNumber(marks)} marks
         </span>
       </div>
-      <div className={`${forms.fields} ${layout.above12}`}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16 mt-12`}>
         <TextInput label="Name" maxLength={120} value={name} onChange={(event) => onEdit({ name: event.currentTarget.value })} />
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Time
           <select
             className={forms.select}
@@ -52,7 +50,7 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
               ))}
           </select>
         </label>
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Difficulty
           <select
             className={forms.select}
@@ -70,7 +68,7 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
             {difficulty === -1 && <option value={-1}>Shares of your own</option>}
           </select>
         </label>
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Languages
           <select
             className={forms.select}
@@ -89,7 +87,7 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
         <summary>Shares of the five levels</summary>
         <div className={classes.shares}>
           {plan.shares.map((share, at) => (
-            <label key={at} className={forms.label}>
+            <label key={at} className="grid gap-4 text-14 font-medium">
               Level {at + 1}
               <input
                 className={forms.select}
@@ -103,10 +101,12 @@ export function PlanForm({ state: { name, plan, items }, onEdit }: { state: Draf
             </label>
           ))}
         </div>
-        <p className={forms.text}>Level 1 is the easiest. The numbers are weights: they need not add up to 100.</p>
+        <p className="text-14 leading-reading text-ink-soft">
+          Level 1 is the easiest. The numbers are weights: they need not add up to 100.
+        </p>
       </details>
-      <h3 className={layout.above16}>Sections</h3>
-      <ul className={`${layout.list} ${layout.lined}`}>
+      <h3 className="mt-16">Sections</h3>
+      <ul className="lined">
         {plan.sections.map((section, at) => (
           <li key={at}>
             <SectionForm

@@ -2,7 +2,6 @@ import type { QuestionType } from '@abhyas/exam/bank/question';
 import { Button, TextInput } from '@mantine/core';
 import { formatMarks, plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Composer.module.css';
 import { formNames, newSection, type Plan, type PlanSection, type PoolChapter, subjectNameOf, subjectsOfExam, whole } from './patterns.ts';
 
@@ -40,10 +39,10 @@ export function SectionForm({ plan, section, chapters, onChange, onRemove }: Sec
           {section.chapters.length === 0 ? 'all chapters' : plural(asked.length, 'chapter')} · {open} to choose from
         </small>
       </summary>
-      <div className={`${forms.fields} ${layout.above12}`}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16 mt-12`}>
         <TextInput label="Name" maxLength={40} value={name} onChange={(event) => onChange({ name: event.currentTarget.value })} />
         <SubjectField exam={plan.exam} value={subject_id} onChange={(id) => onChange({ subject_id: id, chapters: [] })} />
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Form
           <select
             className={forms.select}
@@ -67,9 +66,9 @@ export function SectionForm({ plan, section, chapters, onChange, onRemove }: Sec
         <NumberField label="Marks if right" value={correct} least={1} most={20} onChange={(value) => onChange({ correct: value })} />
         <NumberField label="Marks if wrong" value={incorrect} least={-20} most={0} onChange={(value) => onChange({ incorrect: value })} />
       </div>
-      <div className={`${layout.split} ${layout.above16}`}>
+      <div className="flex flex-wrap items-center justify-between gap-12 mt-16">
         <h4>Chapters and their weights</h4>
-        <span className={layout.cluster8}>
+        <span className="flex flex-wrap gap-8">
           <Button variant="default" size="sm" onClick={() => onChange({ chapters: [] })}>
             All alike
           </Button>
@@ -78,7 +77,7 @@ export function SectionForm({ plan, section, chapters, onChange, onRemove }: Sec
           </Button>
         </span>
       </div>
-      <ul className={`${layout.list} ${classes.chapters}`}>
+      <ul className={classes.chapters}>
         {chapters.map((chapter) => (
           <li key={chapter.id}>
             <label>
@@ -126,7 +125,7 @@ interface NumberFieldProps {
 
 /** A field for a whole number, whose value stays within the limits. */
 export const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
-  <label className={forms.label}>
+  <label className="grid gap-4 text-14 font-medium">
     {label}
     <input
       className={forms.select}
@@ -142,7 +141,7 @@ export const NumberField = ({ label, value, least, most, onChange }: NumberField
 /** A choice among the subjects of an exam. */
 export function SubjectField({ exam, value, onChange }: { exam: Plan['exam']; value: number; onChange: (id: number) => void }) {
   return (
-    <label className={forms.label}>
+    <label className="grid gap-4 text-14 font-medium">
       Subject
       <select className={forms.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {subjectsOfExam[exam].map(({ id, name }) => (

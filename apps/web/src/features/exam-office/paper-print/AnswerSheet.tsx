@@ -65,7 +65,7 @@ function Page({ page, count, name, institute, mark, code }: Omit<Props, 'section
   const title = `Answer sheet, set ${code.set}${count > 1 ? `, page ${page.page} of ${count}` : ''}`;
   const left = institute.logo ? 28 : 16;
   return (
-    <section className={`${classes.page} ${classes.paper}`} aria-label={title}>
+    <section className={`${classes.page} relative w-[210mm] h-[297mm] overflow-hidden bg-white ${classes.paper}`} aria-label={title}>
       <svg className={classes.sheet} viewBox={`0 0 ${sheetSize.width} ${sheetSize.height}`} role="img" aria-label={`${title}: ${name}`}>
         {page.corners.map(({ x, y, size }) => (
           <rect key={`${x} ${y}`} x={x} y={y} width={size} height={size} />

@@ -70,7 +70,7 @@ export const paperBlocks = (sections: readonly SetSection[]): ReactNode[] =>
 function Passage({ content, hindi, first, last }: NonNullable<SetQuestion['passage']> & { first: number }) {
   return (
     <Block keepsNext isCuttable name="passage">
-      <p className={classes.passage}>
+      <p className="font-semibold">
         {first === last ? `Passage for question ${first}` : `Passage for questions ${first} to ${last}`}
         {hindi !== null && <span lang="hi"> · {passageInHindi(first, last)}</span>}
       </p>
@@ -84,9 +84,9 @@ function Passage({ content, hindi, first, last }: NonNullable<SetQuestion['passa
 function Question({ asked: { question, number, options, hindi }, isStacked }: { asked: SetQuestion; isStacked: boolean }) {
   return (
     <Block name={`question ${number}`}>
-      <div className={classes.numbered}>
-        <span className={classes.number}>{number}.</span>
-        <div className={classes.stem}>
+      <div className="flex items-baseline gap-[1.5mm]">
+        <span className="flex-none min-w-[6.5mm] text-end font-semibold tabular">{number}.</span>
+        <div className="flex-1 min-w-0">
           <Text text={question.question_text} />
           {hindi && <Text text={hindi.text} lang="hi" />}
           <PaperPicture picture={question.supporting_picture} size={question.supporting_picture_size} />
@@ -94,7 +94,7 @@ function Question({ asked: { question, number, options, hindi }, isStacked }: { 
             <ol className={classes.options} data-columns="1">
               {options.map(({ number: printed, content }, at) => (
                 <li key={printed} data-whole>
-                  <span className={classes.letter}>({printed})</span>
+                  <span className="flex-none">({printed})</span>
                   <div data-text>
                     {content.text !== null && <Maths text={content.text} />}
                     {/* A number or formula is the same in both languages and is printed once. */}
@@ -128,7 +128,8 @@ export function keyBlocks(sections: readonly SetSection[], keys: readonly Printe
       return (
         <Block key={number} name={`key ${number}`}>
           <p className={classes.key}>
-            <span className={classes.number}>{number}.</span> <strong>{key ? keyInWords(key, placed) : 'No key'}</strong>
+            <span className="flex-none min-w-[6.5mm] text-end font-semibold tabular">{number}.</span>{' '}
+            <strong>{key ? keyInWords(key, placed) : 'No key'}</strong>
           </p>
         </Block>
       );
@@ -145,9 +146,9 @@ export function solutionBlocks(sections: readonly SetSection[], keys: readonly P
       const key = byId.get(question.id);
       return (
         <Block key={number} isCuttable name={`solution ${number}`}>
-          <div className={classes.numbered}>
-            <span className={classes.number}>{number}.</span>
-            <div className={classes.stem}>
+          <div className="flex items-baseline gap-[1.5mm]">
+            <span className="flex-none min-w-[6.5mm] text-end font-semibold tabular">{number}.</span>
+            <div className="flex-1 min-w-0">
               <p data-whole>
                 <strong>{key ? keyInWords(key, placed) : 'No key'}</strong>
               </p>

@@ -11,8 +11,6 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Print.module.css';
 import type { PrintedPaper } from './set-paper.ts';
 import type { PartContent } from './TypesetPart.tsx';
@@ -46,10 +44,10 @@ interface Props {
 export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props) {
   const canManage = hasRight(useUser()?.membership?.role ?? null, 'tests.manage');
   return (
-    <section className={`${card.card} ${layout.onScreen} ${layout.stack16} ${layout.below24}`} aria-labelledby="choices">
+    <section className={`${card.card} grid gap-16 mb-24 print:hidden!`} aria-labelledby="choices">
       <h2 id="choices">What to print</h2>
-      <fieldset className={layout.cluster12}>
-        <legend className={textStyles.hidden}>Parts</legend>
+      <fieldset className="flex flex-wrap gap-12">
+        <legend className="unseen">Parts</legend>
         {parts
           .filter(({ needsKeys }) => paper.may_read_keys || !needsKeys)
           .map(({ part, label }) => (
@@ -69,12 +67,12 @@ export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props)
           ))}
       </fieldset>
       {!paper.may_read_keys && (
-        <p className={textStyles.soft}>
+        <p className="text-14 text-ink-soft">
           Key and solutions can be printed by the owner, by the person who composed the paper, and by others once the test is over.
         </p>
       )}
-      <div className={`${forms.fields} ${classes.fields}`}>
-        <label className={forms.label}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] items-start gap-16`}>
+        <label className="grid gap-4 text-14 font-medium">
           Set
           <select
             className={forms.select}
@@ -88,7 +86,7 @@ export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props)
             ))}
           </select>
         </label>
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Room for rough work
           <select
             className={forms.select}
@@ -130,8 +128,8 @@ export function PrintChoices({ paper, kind, choices, onChange, isReady }: Props)
         </label>
       )}
       {canManage && <MoveOptions paper={paper} kind={kind} />}
-      <div className={layout.split}>
-        <p className={textStyles.soft}>Print, or choose “Save as PDF” in the browser’s window. Paper size A4, scale 100 %.</p>
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <p className="text-14 text-ink-soft">Print, or choose “Save as PDF” in the browser’s window. Paper size A4, scale 100 %.</p>
         <Button leftSection={<IconPrinter size={18} />} disabled={!isReady} onClick={() => window.print()}>
           Print
         </Button>

@@ -5,7 +5,6 @@ import { questionTexts } from '../../../question/question-content.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { plural } from '../../../ui/format.ts';
 import { formatMinutes } from '../../../ui/clock-format.ts';
-import layout from '../../../ui/layout.module.css';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import { keyBlocks, paperBlocks, solutionBlocks } from './Blocks.tsx';
 import { factsInHindi, hindi } from './paper-in-hindi.ts';
@@ -81,12 +80,12 @@ export function PrintPreview({ paper, kind, choices, keys, onReady }: Props) {
     />
   );
   return (
-    <div ref={place} className={classes.preview}>
-      <div className={layout.onScreen} role="status">
+    <div ref={place} className="grid justify-items-center gap-24 overflow-hidden print:block print:overflow-visible">
+      <div className="print:hidden!" role="status">
         {!isReady && choices.parts.length > 0 && 'The pages are being set …'}
         {choices.parts.length === 0 && 'Choose at least one part.'}
       </div>
-      <div className={layout.onScreen}>
+      <div className="print:hidden!">
         {maths === 'failed' && <AlertLine>The formulas could not be loaded. Load this page again before you print.</AlertLine>}
         {misfits.length > 0 && (
           <AlertLine>
@@ -198,7 +197,7 @@ const Both = ({ hindi: below, children }: { hindi: string | false; children: Rea
   <>
     {children}
     {below !== false && (
-      <span lang="hi" className={classes.below}>
+      <span lang="hi" className="block">
         {below}
       </span>
     )}
@@ -237,7 +236,7 @@ function Instructions({ sections, set, hasSheet, hasHindi, rough }: Instructions
   const { length } = sections;
   return (
     <>
-      <div className={classes.person}>
+      <div className={`${classes.person} flex gap-[8mm] pt-[4mm] pb-[3mm]`}>
         <span>Name{hasHindi && <Beside>{hindi.name}</Beside>}</span>
         <span>Roll number{hasHindi && <Beside>{hindi.rollNumber}</Beside>}</span>
       </div>

@@ -23,7 +23,7 @@ export function PrintedPage({
   children,
 }: PageFrame & { isFirst: boolean; children: ReactNode }) {
   return (
-    <section className={`${classes.page} ${classes.paper}`} aria-label={label}>
+    <section className={`${classes.page} relative w-[210mm] h-[297mm] overflow-hidden bg-white ${classes.paper}`} aria-label={label}>
       {mark !== '' && (
         <p className={classes.mark} style={{ fontSize: `${Math.min(54, 700 / mark.length)}pt` }} aria-hidden="true">
           {mark}

@@ -42,7 +42,7 @@ const PlacedBlock = memo(function PlacedBlock({ placed: { element, piece, isPart
   const { from, to, top } = piece;
   return (
     <div
-      className={classes.piece}
+      className="absolute inset-x-0 data-part:overflow-hidden"
       data-part={isPart || undefined}
       style={{ insetBlockStart: top, ...(isPart && { blockSize: to - from }) }}
     >
@@ -96,7 +96,7 @@ export function TypesetPart({ part, frame, onReady }: Props) {
   const width = (page.width - (columns - 1) * gaps.column) / columns;
   if (!layout)
     return (
-      <div className={classes.galley} aria-hidden="true" inert>
+      <div className={`${classes.galley} absolute top-0 left-[-300mm] invisible`} aria-hidden="true" inert>
         <div ref={headRef} className={classes.paper} style={{ inlineSize: `${page.width}mm` }}>
           {head}
         </div>
@@ -120,7 +120,7 @@ export function TypesetPart({ part, frame, onReady }: Props) {
         foot={`${name} · page ${at + 1} of ${count}`}
         isFirst={isFirst}
       >
-        {isFirst && <div className={classes.head}>{head}</div>}
+        {isFirst && <div className="absolute inset-x-[12mm] top-[11mm]">{head}</div>}
         {isRough ? (
           <p className={classes.rough} style={{ insetBlockStart: `${page.top}mm`, insetBlockEnd: `${page.foot}mm` }}>
             {roughWords}

@@ -15,8 +15,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import textClasses from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './QuestionReportsPage.module.css';
 
 type Reported = Answer<typeof getQuestionReports>['questions'][number];
@@ -43,7 +41,7 @@ export default function QuestionReportsPage() {
             </EmptyState>
           ) : (
             <>
-              <p className={`${textClasses.soft} ${classes.soft}`}>
+              <p className={`text-14 text-ink-soft ${classes.soft}`}>
                 {plural(total, 'question')} with open reports, the most reported first
               </p>
               <ul className={rows.list}>
@@ -52,7 +50,7 @@ export default function QuestionReportsPage() {
                 ))}
               </ul>
               {(page > 1 || render_more_questions) && (
-                <div className={classes.pages}>
+                <div className="flex justify-end gap-12 mt-16">
                   <Button variant="default" disabled={page <= 1} onClick={() => goTo(page - 1)}>
                     Previous
                   </Button>
@@ -82,13 +80,13 @@ export default function QuestionReportsPage() {
 function ReportedQuestion({ question, onAnswer }: { question: Reported; onAnswer: () => void }) {
   const { code, question_text, chapter_name, report_count, reports, first_reported_at } = question;
   return (
-    <li className={`${layout.stack12} ${classes.question}`}>
-      <div className={`${layout.wrap} ${classes.head}`}>
-        <div className={classes.what}>
-          <p className={`${textClasses.soft} ${classes.soft}`}>
+    <li className="grid gap-12 px-20 py-16">
+      <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
+        <div className="flex-[1_1_280px] min-w-0">
+          <p className={`text-14 text-ink-soft ${classes.soft}`}>
             {code} · {chapter_name} · since {formatDate(first_reported_at)}
           </p>
-          <div className={classes.text}>
+          <div className="max-w-[68ch]">
             <Maths text={question_text} />
           </div>
         </div>
@@ -96,16 +94,16 @@ function ReportedQuestion({ question, onAnswer }: { question: Reported; onAnswer
           Answer {plural(report_count, 'report')}
         </Button>
       </div>
-      <ul className={`${layout.stack8} ${classes.reports}`}>
+      <ul className={`grid gap-8 pl-16 border-l-3 border-line-strong text-14 ${classes.reports}`}>
         {reports.map(({ problem_type, message, reported_at }, at) => (
           <li key={`${reported_at} ${at}`}>
             <strong>{labels.get(problem_type)}</strong>
-            {message !== null && <span className={classes.message}>{message}</span>}
-            <span className={`${textClasses.soft} ${classes.soft}`}>{formatDate(reported_at)}</span>
+            {message !== null && <span className="min-w-0 whitespace-pre-line wrap-anywhere">{message}</span>}
+            <span className={`text-14 text-ink-soft ${classes.soft}`}>{formatDate(reported_at)}</span>
           </li>
         ))}
         {report_count > reports.length && (
-          <li className={`${textClasses.soft} ${classes.soft}`}>and {plural(report_count - reports.length, 'earlier report')}</li>
+          <li className={`text-14 text-ink-soft ${classes.soft}`}>and {plural(report_count - reports.length, 'earlier report')}</li>
         )}
       </ul>
     </li>

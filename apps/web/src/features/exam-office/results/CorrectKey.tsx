@@ -7,15 +7,12 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { keyInWords, keyOfText } from '../../../question/keys.ts';
 import type { QuestionRow } from './OddQuestions.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
 type Wanted = Pick<Input<typeof tryCorrection>, 'keys' | 'correction'>;
@@ -73,7 +70,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
     );
   return (
     <>
-      <div className={layoutStyles.between}>
+      <div className="flex items-center justify-between gap-12">
         <h3>Question {number}, correct the key</h3>
         <CloseButton aria-label="Close" onClick={onClose} size="lg" />
       </div>
@@ -81,14 +78,14 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
         Key now <strong>{accepted_answers.length === 0 ? 'not shown to you yet' : keyInWords(accepted_answers)}</strong>
       </p>
       {languages && (
-        <p className={textClasses.soft}>
+        <p className="text-14 text-ink-soft">
           In English {formatNumber(languages.english_right)} of {formatNumber(languages.english)} right, in Hindi{' '}
           {formatNumber(languages.hindi_right)} of {formatNumber(languages.hindi)}.
           {doubts.some((doubt) => doubt === 'harder_in_hindi' || doubt === 'harder_in_english') &&
             ' Students of the same level differ more than chance explains: read both texts side by side.'}
         </p>
       )}
-      <fieldset className={classes.hows}>
+      <fieldset className={`${classes.hows} flex flex-wrap gap-8 mx-0 mt-0 mb-16`}>
         <legend>Correct by</legend>
         {hows.map(([value, label]) => (
           <label key={value}>
@@ -115,7 +112,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
         />
       )}
       {how === 'key' && question_type !== 1 && (
-        <fieldset className={classes.newKey}>
+        <fieldset className={`${classes.newKey} flex flex-wrap gap-8 mx-0 mt-0 mb-16`}>
           <legend>{question_type === 2 ? 'New key: all of these together' : 'New key: any of these counts'}</legend>
           {[1, 2, 3, 4].map((option) => (
             <label key={option}>
@@ -125,7 +122,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
           ))}
         </fieldset>
       )}
-      {dry.isPending && <p className={forms.text}>Marking every attempt by the new key …</p>}
+      {dry.isPending && <p className="text-14 leading-reading text-ink-soft">Marking every attempt by the new key …</p>}
       {dry.error && <AlertLine>{messageOf(dry.error)}</AlertLine>}
       {dry.data && wanted && <DryRun dry={dry.data} />}
       {dry.data && wanted && (
@@ -138,7 +135,7 @@ export function CorrectKey({ paperId, question, onClose }: { paperId: number; qu
         />
       )}
       {correct.error && <AlertLine>Not corrected, nothing changed. {messageOf(correct.error)}</AlertLine>}
-      <div className={`${layoutStyles.stack12} ${classes.panelActions}`}>
+      <div className="grid grid-cols-[auto_1fr] gap-12 mt-20">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -165,18 +162,18 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
   const changed = differences.reduce((sum, each) => sum + each.students, 0);
   return (
     <div aria-live="polite">
-      <p className={layoutStyles.below8}>
+      <p className="mb-8">
         <span className={rows.badge} data-tone="warning">
           <IconFlask size={14} aria-hidden />
           Dry run, nothing changed
         </span>
       </p>
-      <p className={textClasses.leadingText}>
+      <p className="leading-text">
         <strong>{plural(changed, 'student')}</strong> {changed === 1 ? 'gets' : 'get'} another score, <strong>{formatNumber(kept)}</strong>{' '}
         keep theirs.
       </p>
       {changed > 0 && (
-        <ul className={classes.differences}>
+        <ul className={`${classes.differences} flex gap-4 my-12`}>
           {differences.map(({ by, students: count }) => (
             <li key={by} data-gain={by > 0 || undefined} style={{ flexGrow: count }}>
               <strong>{by > 0 ? `+${by}` : `−${-by}`}</strong> {formatNumber(count)} {by > 0 ? 'gain' : 'lose'}
@@ -210,7 +207,7 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
           </tbody>
         </table>
       )}
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {plural(ranks_changed, 'rank')} {ranks_changed === 1 ? 'changes' : 'change'}
         {farthest_fall > 0 ? `; the farthest falls ${plural(farthest_fall, 'place')}` : ''}. {plural(tells, 'student')}{' '}
         {tells === 1 ? 'is' : 'are'} notified.
@@ -224,7 +221,7 @@ function DryRun({ dry: { differences, kept, students, ranks_changed, farthest_fa
 
 function Change({ from, to, isGain }: { from: number; to: number; isGain: boolean }) {
   return (
-    <span className={`${layoutStyles.inline4} ${classes.change}`}>
+    <span className={`inline-flex items-center gap-4 ${classes.change}`}>
       {formatNumber(from)} <IconArrowRight size={14} aria-label="to" />{' '}
       <strong data-gain={from === to ? undefined : isGain}>{formatNumber(to)}</strong>
     </span>

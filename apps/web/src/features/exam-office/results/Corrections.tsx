@@ -5,7 +5,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDateTime } from '../../../ui/format.ts';
 import rows from '../../../ui/rows.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -34,7 +33,7 @@ export function Corrections({ paperId }: { paperId: number }) {
                   : each.previous_answers && each.accepted_answers
                     ? `${keyInWords(each.previous_answers)} to ${keyInWords(each.accepted_answers)}`
                     : 'another key, shown once every test with it is over'}
-              <span className={rows.sub}>
+              <span className="block text-14 font-regular text-ink-soft">
                 {formatDateTime(each.made_at)} · {each.reason}
               </span>
             </span>
@@ -86,7 +85,9 @@ function UndoDialog({
         </Button>
       }
     >
-      <p className={forms.text}>The earlier key counts again, every attempt is marked again, and its students are notified.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        The earlier key counts again, every attempt is marked again, and its students are notified.
+      </p>
       <TextInput
         label="Reason"
         maxLength={500}

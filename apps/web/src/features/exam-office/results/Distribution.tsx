@@ -3,10 +3,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { useState } from 'react';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import table from '../../../ui/table.module.css';
 import { bucketsOf } from './buckets.ts';
-import text from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
 /** The distribution of the scores, with the middle half in the accent colour and a sentence that sums it up. */
@@ -19,14 +17,19 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
   const isMiddle = ({ from, to }: { from: number; to: number }) => quarters !== null && to >= quarters.low && from <= quarters.high;
   return (
     <section className={card.card} aria-labelledby="distribution">
-      <div className={layoutStyles.between}>
+      <div className="flex items-center justify-between gap-12">
         <h3 id="distribution">Distribution</h3>
-        <button type="button" className={`${text.actionSmall} ${classes.link}`} onClick={() => setTable(!isTable)} aria-pressed={isTable}>
+        <button
+          type="button"
+          className="min-h-44 p-0 text-14 font-semibold text-accent"
+          onClick={() => setTable(!isTable)}
+          aria-pressed={isTable}
+        >
           As a table
         </button>
       </div>
       {quarters && (
-        <p className={classes.finding}>
+        <p className="text-15 text-ink-soft">
           The middle is {formatNumber(quarters.middle)}, the mean {formatNumber(mean)}; half lie between {formatNumber(quarters.low)} and{' '}
           {formatNumber(quarters.high)}
         </p>
@@ -54,7 +57,7 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
         </div>
       ) : (
         <div aria-hidden>
-          <div className={classes.bars}>
+          <div className={`${classes.bars} flex items-end gap-3 mt-16 border-b border-line`}>
             {buckets.map((bucket) => (
               <span key={bucket.from} title={`${bucket.from} to ${bucket.to}: ${bucket.count}`}>
                 <b>{bucket.count > 0 && formatNumber(bucket.count)}</b>
@@ -65,7 +68,7 @@ export function Distribution({ results: { scores, quarters, paper } }: { results
               </span>
             ))}
           </div>
-          <div className={`${text.faint} ${classes.axis}`} data-many={buckets.length > 10 || undefined}>
+          <div className={`flex gap-3 mt-4 text-12 text-ink-soft ${classes.axis}`} data-many={buckets.length > 10 || undefined}>
             {buckets.map(({ from, to }) => (
               <span key={from}>{from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`}</span>
             ))}

@@ -3,10 +3,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import { IconAlertTriangle, IconLanguage, IconMessageReport, IconTargetOff, IconTrendingDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { QuestionReports } from './ReportedErrors.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './TestResultsPage.module.css';
 
 export type QuestionRow = Answer<typeof getQuestionStatistics>['questions'][number];
@@ -38,19 +36,19 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
   const shown = isAll ? [...odd, ...questions.filter((question) => !isOdd(question))] : odd;
   return (
     <>
-      <div className={layoutStyles.between}>
+      <div className="flex items-center justify-between gap-12">
         <h3 id="questions">{isAll ? 'All questions, the odd ones first' : 'Questions, the odd ones first'}</h3>
-        <span className={classes.finding}>
+        <span className="text-15 text-ink-soft">
           {formatNumber(shown.length)} of {formatNumber(questions.length)}
         </span>
       </div>
-      {shown.length === 0 && <p className={classes.finding}>None: most of the good students chose the key of each question.</p>}
+      {shown.length === 0 && <p className="text-15 text-ink-soft">None: most of the good students chose the key of each question.</p>}
       <ul className={classes.questions}>
         {shown.map((question) => (
           <li key={question.question_id}>
             <button
               type="button"
-              className={`${layoutStyles.row16} ${classes.question}`}
+              className={`flex items-center gap-16 ${classes.question}`}
               disabled={onOpen === null}
               aria-current={question.question_id === openId || undefined}
               onClick={() => onOpen?.(question.question_id)}
@@ -60,7 +58,7 @@ export function OddQuestions({ questions, reports, openId, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className={`${text.actionSmall} ${classes.link}`} onClick={() => setAll(!isAll)}>
+      <button type="button" className="min-h-44 p-0 text-14 font-semibold text-accent" onClick={() => setAll(!isAll)}>
         {isAll ? 'Only the odd ones' : `All ${formatNumber(questions.length)} questions`}
       </button>
     </>
@@ -73,8 +71,8 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
   const doubt = first && doubts[first];
   return (
     <>
-      <strong className={`${classes.number} tabular`}>{number}</strong>
-      <span className={`${layoutStyles.fill} ${classes.what}`}>
+      <strong className="w-32 max-36:w-24 tabular">{number}</strong>
+      <span className={`flex-1 min-w-0 ${classes.what}`}>
         {doubt ? (
           <strong>
             <doubt.Icon size={16} aria-hidden /> {doubt.words}
@@ -83,19 +81,19 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
           <strong>{chapter_name}</strong>
         )}
         <small>
-          <i className={classes.dot} aria-hidden style={{ background: subjectColor(subject_name) }} />
+          <i className="inline-block size-8 mr-6 rounded-[50%]" aria-hidden style={{ background: subjectColor(subject_name) }} />
           {doubt ? chapter_name : subject_name}
           {correction === 'dropped' && ' · dropped'}
           {correction === 'bonus' && ' · bonus'}
           {reported > 0 && (
-            <span className={`${layoutStyles.inline4} ${classes.flag}`}>
+            <span className="inline-flex items-center gap-4 ml-8 text-warning whitespace-nowrap">
               <IconMessageReport size={14} aria-hidden /> {plural(reported, 'report')}
             </span>
           )}
         </small>
       </span>
       <Chosen question={question} />
-      <span className={classes.right}>
+      <span className={`${classes.right} min-w-44 text-end whitespace-nowrap`}>
         <strong className="tabular">{facility === null ? '–' : `${Math.round(100 * facility)}%`}</strong>
         <small>right</small>
       </span>
@@ -105,13 +103,13 @@ function QuestionLine({ question, reported }: { question: QuestionRow; reported:
 
 /** The number of choices of each option: the key is underlined in green, an option chosen more often in amber. */
 function Chosen({ question: { question_type, chosen, accepted_answers, doubts: found } }: { question: QuestionRow }) {
-  if (question_type === 1) return <span className={`${text.faint} ${classes.chosen}`} />;
+  if (question_type === 1) return <span className={`flex items-end gap-10 w-84 text-12 text-ink-soft ${classes.chosen}`} />;
   const most = Math.max(1, ...chosen);
   const isKey = (option: number) => accepted_answers.some((key) => key === option || (Array.isArray(key) && key.includes(option)));
   const rival = found.includes('other_option_chosen_more') ? chosen.indexOf(Math.max(...chosen)) + 1 : 0;
   return (
     <span
-      className={`${text.faint} ${classes.chosen}`}
+      className={`flex items-end gap-10 w-84 text-12 text-ink-soft ${classes.chosen}`}
       role="img"
       aria-label={chosen.map((count, at) => `Option ${at + 1}${isKey(at + 1) ? ' (key)' : ''}: ${count}`).join(', ')}
     >

@@ -10,12 +10,10 @@ import { messageOf } from '../../../platform/failure.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './PrintReports.module.css';
 
 type Page = Answer<typeof getPaperReports>;
@@ -53,8 +51,8 @@ export default function PrintReportsPage() {
             );
           return (
             <>
-              <div className={`${rows.bar} ${layoutStyles.onScreen}`}>
-                <p className={textStyles.soft} role="status">
+              <div className={`${rows.bar} print:hidden!`}>
+                <p className="text-14 text-ink-soft" role="status">
                   {hasNextPage
                     ? `${formatNumber(reports.length)} of ${formatNumber(head.paper.appeared)} reports are here, more are coming …`
                     : `${plural(reports.length, 'report')}, a page each. Print them, or save them as one PDF in the window for printing.`}
@@ -64,14 +62,14 @@ export default function PrintReportsPage() {
                 </Button>
               </div>
               {isFetchNextPageError && (
-                <div className={layoutStyles.onScreen}>
+                <div className="print:hidden!">
                   <AlertLine>The other reports did not come. {messageOf(query.error)}</AlertLine>
                   <Button variant="default" onClick={() => void fetchNextPage()}>
                     Try again
                   </Button>
                 </div>
               )}
-              <ol className={`${layoutStyles.stack16} ${classes.reports}`}>
+              <ol className="grid grid-cols-1 gap-16 max-w-760 print:block print:max-w-none">
                 {reports.map((report) => (
                   <StudentReport key={report.student_id} report={report} head={head} />
                 ))}
@@ -101,15 +99,15 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
   const { name, given_id, rank, percentile, score, max_score, correct, incorrect, unattempted, subjects } = report;
   const whole = { name: 'Total', score, max_score, correct, incorrect, unattempted };
   return (
-    <li className={`${layoutStyles.panel} ${classes.report}`}>
-      <p className={textStyles.soft}>
+    <li className={`border border-line rounded-card bg-surface ${classes.report}`}>
+      <p className="text-14 text-ink-soft">
         {[head.institute_name, head.paper.name, head.held_at && formatDate(head.held_at)].filter(Boolean).join(' · ')}
       </p>
       <h2>
         {name ?? 'Without a name'}
         {given_id !== null && <small> {given_id}</small>}
       </h2>
-      <dl className={`${layoutStyles.stack16} ${classes.figures}`}>
+      <dl className={`grid gap-16 ${classes.figures}`}>
         <div>
           <dt>Score</dt>
           <dd>
@@ -151,7 +149,7 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
                 <th scope="row" className={table.word}>
                   {part.name}
                 </th>
-                <td className={textStyles.nowrap}>
+                <td className="whitespace-nowrap">
                   {formatNumber(part.score)} / {formatNumber(part.max_score)}
                 </td>
                 <td>{formatNumber(part.correct)}</td>
@@ -162,7 +160,7 @@ function StudentReport({ report, head }: { report: Report; head: Page }) {
           </tbody>
         </table>
       </div>
-      <p className={layoutStyles.above16}>{findingOf(report)}</p>
+      <p className="mt-16">{findingOf(report)}</p>
     </li>
   );
 }

@@ -48,7 +48,7 @@ export function PublishButton({ paper, isNext }: { paper: Answer<typeof getPaper
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             {areOut
               ? 'Students may then read the paper with its answers and solutions.'
               : `${plural(appeared, 'student')} see their score, rank and percentile, and are notified.`}{' '}

@@ -2,8 +2,6 @@ import { type getPaperQuestionReports, problemLabels } from '@abhyas/contract/ex
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
-import textStyles from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './TestResultsPage.module.css';
 
 export type QuestionReports = Answer<typeof getPaperQuestionReports>['questions'][number];
@@ -13,7 +11,7 @@ const labels = new Map<number, string>(problemLabels);
 /** The students' reports on a question, beside its key. */
 export function ReportedErrors({ reported: { is_own, report_count, reports } }: { reported: QuestionReports }) {
   return (
-    <section className={`${layout.ruled} ${classes.reported}`} aria-labelledby="reported">
+    <section className={`pt-16 border-t border-line ${classes.reported}`} aria-labelledby="reported">
       <h4 id="reported">{plural(report_count, 'report')} of errors</h4>
       <ul>
         {reports.map(({ problem_type, message, reported_at }, at) => (
@@ -24,8 +22,8 @@ export function ReportedErrors({ reported: { is_own, report_count, reports } }: 
           </li>
         ))}
       </ul>
-      {report_count > reports.length && <p className={textStyles.soft}>and {formatNumber(report_count - reports.length)} earlier</p>}
-      <p className={textStyles.soft}>
+      {report_count > reports.length && <p className="text-14 text-ink-soft">and {formatNumber(report_count - reports.length)} earlier</p>}
+      <p className="text-14 text-ink-soft">
         A corrected key closes them.{' '}
         {is_own ? (
           <Link to="/staff/question_reports">Answer them</Link>

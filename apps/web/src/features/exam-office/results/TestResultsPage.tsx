@@ -17,11 +17,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { CorrectKey } from './CorrectKey.tsx';
@@ -118,15 +116,15 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
   );
   return (
     <>
-      <div className={`${layoutStyles.spread} ${classes.head}`}>
+      <div className={`flex flex-wrap items-center justify-between ${classes.head}`}>
         <div>
           <h2>
             {plural(paper.appeared, 'student')} sat it; the best has {formatNumber(best_score ?? 0)}
             {paper.max_score !== null && ` of ${formatNumber(paper.max_score)}`}
           </h2>
-          <p className={textStyles.soft}>{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
+          <p className="text-14 text-ink-soft">{doubtInWords(odd, paper.results_published_at !== null, statistics.data !== undefined)}</p>
         </div>
-        <div className={`${layoutStyles.cluster8} ${layoutStyles.onScreen} ${classes.acts}`}>
+        <div className={`flex flex-wrap gap-8 print:hidden! ${classes.acts}`}>
           {canReadReports && (
             <ButtonLink
               to="/staff/tests/$id/reports"
@@ -151,14 +149,14 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           {canPublish && <PublishButton paper={paper} isNext={statistics.data !== undefined && odd === 0} />}
         </div>
       </div>
-      <div className={panel && isWide ? `${layoutStyles.stack16} ${classes.columns}` : undefined}>
+      <div className={panel && isWide ? `grid gap-16 ${classes.columns}` : undefined}>
         <div>
           <Distribution results={results} />
           <section className={card.card} aria-labelledby="questions">
             {isTooEarly ? (
               <>
                 <h2 id="questions">Questions</h2>
-                <p className={textStyles.soft}>{messageOf(statistics.error)}</p>
+                <p className="text-14 text-ink-soft">{messageOf(statistics.error)}</p>
               </>
             ) : (
               <Loaded query={statistics} skeleton={<Skeleton height={240} />}>
@@ -170,7 +168,7 @@ function ResultsOf({ results, canExport, canCorrect, canPublish }: Props) {
           </section>
           {canCorrect && <Corrections paperId={paper.id} />}
         </div>
-        {panel && isWide && <aside className={`${card.card} ${classes.panel}`}>{panel}</aside>}
+        {panel && isWide && <aside className={`${card.card} sticky top-80 max-h-[calc(100dvh-96px)] overflow-y-auto`}>{panel}</aside>}
       </div>
       {panel && !isWide && (
         <Dialog opened onClose={() => setOpenId(null)} withCloseButton={false} fullScreen aria-label="Correct the key">

@@ -46,7 +46,7 @@ export function NewShiftGroup({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className={forms.text}>The shifts have the same subjects, and a paper is a shift of one test only.</p>
+      <p className="text-14 leading-reading text-ink-soft">The shifts have the same subjects, and a paper is a shift of one test only.</p>
       <TextInput label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} mt="md" data-autofocus />
       <Loaded query={list} skeleton={<Skeleton height={220} mt={16} />}>
         {({ tests, total }) => (
@@ -62,7 +62,7 @@ export function NewShiftGroup({ onClose }: { onClose: () => void }) {
                   </span>
                 </label>
               ))}
-              {tests.length === 0 && <p className={forms.text}>There are no tests yet.</p>}
+              {tests.length === 0 && <p className="text-14 leading-reading text-ink-soft">There are no tests yet.</p>}
             </fieldset>
             {total > TESTS_PER_PAGE && (
               <nav className={rows.pages} aria-label="Pages of tests">

@@ -52,7 +52,7 @@ export function PublishShifts({ group: { id, papers } }: { group: ShiftGroup }) 
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             {areResultsOut
               ? 'Students may then read the papers with their answers and solutions.'
               : 'Students of every shift see their score, percentile and the rank over all shifts, and are notified.'}{' '}

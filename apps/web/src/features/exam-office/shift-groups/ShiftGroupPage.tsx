@@ -12,7 +12,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import table from '../../../ui/table.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { PublishShifts } from './PublishShifts.tsx';
 import type { ShiftGroup } from './shift-group.ts';
 import { TakeApart } from './TakeApart.tsx';
@@ -33,7 +32,7 @@ export default function ShiftGroupPage() {
         {(data) => (
           <>
             <div className={rows.bar}>
-              <p className={textStyles.soft}>
+              <p className="text-14 text-ink-soft">
                 {plural(data.papers.length, 'shift')}, {plural(data.appeared, 'student')} sat it
               </p>
               <span className={rows.actions}>
@@ -65,7 +64,7 @@ function Shifts({ papers, canOpen }: { papers: ShiftGroup['papers']; canOpen: bo
           <li key={paper.id} className={rows.row} data-stacks>
             <span className={rows.main} data-bar="test">
               Shift {at + 1}: {paper.name}
-              <span className={rows.sub}>
+              <span className="block text-14 font-regular text-ink-soft">
                 {[
                   paper.opens_at && formatDateTime(paper.opens_at),
                   plural(paper.appeared, 'student'),
@@ -107,13 +106,13 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
     return (
       <section className={rows.section} style={{ marginTop: 32 }}>
         <h2>Students</h2>
-        <p className={textStyles.soft}>Nobody has finished yet. Ranks over all shifts appear here once somebody has.</p>
+        <p className="text-14 text-ink-soft">Nobody has finished yet. Ranks over all shifts appear here once somebody has.</p>
       </section>
     );
   return (
     <section className={`${card.card} ${rows.section}`} style={{ marginTop: 24 }} aria-labelledby="students">
       <h2 id="students">Students over all shifts</h2>
-      <p className={textStyles.soft}>
+      <p className="text-14 text-ink-soft">
         By the percentile in their shift; ties are broken by the percentiles in {subjects.join(', ')}. A shift shows percentiles from 20
         students on.
       </p>
@@ -143,7 +142,7 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
                   <Link to="/staff/students/$id" params={{ id: String(id) }}>
                     {name ?? 'Without a name'}
                   </Link>
-                  {given_id !== null && <span className={rows.sub}>{given_id}</span>}
+                  {given_id !== null && <span className="block text-14 font-regular text-ink-soft">{given_id}</span>}
                 </td>
                 <td>{shiftOf.get(paper_id)}</td>
                 <td>{formatNumber(score)}</td>
@@ -161,7 +160,7 @@ function Students({ group, page, onPage }: { group: ShiftGroup; page: number; on
           <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
             Back
           </Button>
-          <span className={textStyles.soft}>
+          <span className="text-14 text-ink-soft">
             {formatNumber(page + 1)} of {formatNumber(pages)}
           </span>
           <Button variant="default" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>

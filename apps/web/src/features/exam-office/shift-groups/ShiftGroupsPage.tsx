@@ -10,7 +10,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { NewShiftGroup } from './NewShiftGroup.tsx';
 
 /** /staff/shift_groups: tests that take place in several shifts. */
@@ -35,7 +34,7 @@ export default function ShiftGroupsPage() {
           ) : (
             <>
               <div className={rows.bar}>
-                <p className={textStyles.soft}>Percentiles are computed in each shift, and one rank over all of them.</p>
+                <p className="text-14 text-ink-soft">Percentiles are computed in each shift, and one rank over all of them.</p>
                 {make}
               </div>
               <ul className={rows.list}>
@@ -46,7 +45,7 @@ export default function ShiftGroupsPage() {
                       <Link to="/staff/shift_groups/$id" params={{ id: String(id) }} className={rows.row}>
                         <span className={rows.main}>
                           {name}
-                          <span className={rows.sub}>{papers.map((paper) => paper.name).join(' · ')}</span>
+                          <span className="block text-14 font-regular text-ink-soft">{papers.map((paper) => paper.name).join(' · ')}</span>
                         </span>
                         <span className={rows.badge} data-tone={published === papers.length ? 'good' : 'warning'}>
                           {published === papers.length ? 'Published' : `${published} of ${papers.length} published`}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { ShiftGroup } from './shift-group.ts';
 
@@ -42,7 +41,9 @@ export function TakeApart({ group: { id, name } }: { group: ShiftGroup }) {
             </Button>
           }
         >
-          <p className={forms.text}>The papers and their results stay. The rank over all shifts is gone; each paper has its own.</p>
+          <p className="text-14 leading-reading text-ink-soft">
+            The papers and their results stay. The rank over all shifts is gone; each paper has its own.
+          </p>
         </FormDialog>
       )}
     </>

@@ -11,11 +11,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatPhone } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { relationChoices } from '../../../ui/relations.ts';
 import { ConsentTerms } from './ConsentTerms.tsx';
-import classes from './ProfilePage.module.css';
 
 /** /agree#…: a parent or guardian, who got the link by text message, agrees without a sign-in. */
 export default function AgreePage() {
@@ -85,7 +83,7 @@ export default function AgreePage() {
 
 function Framed({ title = i18n.t('Your consent is needed'), children }: { title?: string; children: ReactNode }) {
   return (
-    <div className={`${layoutStyles.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle>{title}</PageTitle>
       <section className={card.card}>{children}</section>
     </div>
@@ -108,7 +106,7 @@ function AgreeForm({ student, phone, isPending, failure, onAgree }: FormProps) {
     if (name.trim() !== '' && !isPending) onAgree({ guardian_name: name.trim(), relation });
   }
   return (
-    <form onSubmit={submit} className={layoutStyles.stack16}>
+    <form onSubmit={submit} className="grid gap-16">
       <ConsentTerms student={student} />
       <TextInput
         label={i18n.t('Your name')}
@@ -128,7 +126,7 @@ function AgreeForm({ student, phone, isPending, failure, onAgree }: FormProps) {
         data={relationChoices()}
       />
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
-      <div className={layoutStyles.ends}>
+      <div className="ends">
         <Button type="submit" disabled={name.trim() === ''} loading={isPending}>
           {i18n.t('I agree')}
         </Button>

@@ -10,10 +10,8 @@ import { useSend } from '../../../platform/queries.ts';
 import type { User } from '../../../platform/user.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { formatPhone } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { relationChoices } from '../../../ui/relations.ts';
-import text from '../../../ui/text.module.css';
 import { ConsentTerms } from './ConsentTerms.tsx';
 import { FreshCode } from './FreshCode.tsx';
 import classes from './ProfilePage.module.css';
@@ -41,11 +39,11 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
   if (isHere) return <ByCode user={user} phone={phone} onBack={() => setHere(false)} onAgreed={onAgreed} />;
   if (sent)
     return (
-      <div className={layoutStyles.stack12} role="status">
+      <div className="grid gap-12" role="status">
         <p>
           <Trans
             id="A link is on its way to <0>+91 {phone}</0>. It works for three days. Everything opens on this page as soon as they agree."
-            components={{ 0: <strong className={text.nowrap} /> }}
+            components={{ 0: <strong className="whitespace-nowrap" /> }}
             values={{ phone: formatPhone(phone) }}
           />
         </p>
@@ -63,7 +61,7 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
             />
           </p>
         )}
-        <div className={layoutStyles.ends}>
+        <div className="ends">
           <Button variant="default" onClick={() => setSent(null)}>
             {i18n.t('Another number')}
           </Button>
@@ -74,7 +72,7 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
       </div>
     );
   return (
-    <form onSubmit={submit} className={layoutStyles.stack16}>
+    <form onSubmit={submit} className="grid gap-16">
       <PhoneInput
         label={i18n.t('Phone number of your parent or guardian')}
         value={phone}
@@ -88,7 +86,7 @@ export function AskGuardian({ user, isNext, onAgreed }: Props) {
         autoComplete="off"
       />
       {ask.error && <AlertLine>{messageOf(ask.error)}</AlertLine>}
-      <div className={layoutStyles.ends}>
+      <div className="ends">
         <Button variant="subtle" disabled={!isComplete} onClick={() => setHere(true)}>
           {i18n.t('They are with me: use a code')}
         </Button>
@@ -115,7 +113,7 @@ function ByCode({ user, phone, onBack, onAgreed }: ByCodeProps) {
     onAgreed((await call(giveGuardianConsent, given)).user);
   };
   return (
-    <div className={layoutStyles.stack16}>
+    <div className="grid gap-16">
       <ConsentTerms student={user.name} />
       <TextInput
         label={i18n.t('Name of the parent or guardian')}
@@ -135,7 +133,7 @@ function ByCode({ user, phone, onBack, onAgreed }: ByCodeProps) {
       />
       <p className={classes.text}>{i18n.t('You agree by entering the code that comes to your phone.')}</p>
       {name.trim() !== '' && <FreshCode phone={phone} act={agree} />}
-      <div className={layoutStyles.ends}>
+      <div className="ends">
         <Button variant="default" onClick={onBack}>
           {i18n.t('Back')}
         </Button>

@@ -10,7 +10,6 @@ import { PhotoField } from '../../../question/PhotoField.tsx';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './ProfilePage.module.css';
@@ -70,10 +69,10 @@ export function CandidatePhoto({ name, institute }: { name: string; institute: s
       </p>
       <Loaded query={candidate} skeleton={<Skeleton height={88} radius="md" />}>
         {({ photo_url }) => (
-          <div className={`${layout.stack16} ${layout.above12}`}>
+          <div className="grid gap-16 mt-12">
             {photo_url !== null && chosen === null && (
-              <div className={layout.row16}>
-                <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className={classes.photograph} />
+              <div className="flex items-center gap-16">
+                <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className="w-96 h-128 rounded-control object-cover" />
                 <Button variant="default" loading={isBusy} onClick={() => void remove()}>
                   {i18n.t('Delete')}
                 </Button>

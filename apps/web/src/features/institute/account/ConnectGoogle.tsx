@@ -7,9 +7,7 @@ import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { FreshCode } from './FreshCode.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 interface Props {
   phone: string;
@@ -40,7 +38,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
 
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Connect Google')} size={440}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         {token === null ? (
           <>
             {accounts && <p className={classes.text}>{i18n.t('Demo: Google is not asked. Choose who you are there.')}</p>}
@@ -60,7 +58,7 @@ export function ConnectGoogle({ phone, onClose, onConnected }: Props) {
             ))}
             <div ref={place} />
             {(hasFailed || begun.error) && (
-              <p className={textClasses.error} role="alert">
+              <p className="text-14 text-incorrect" role="alert">
                 {i18n.t('Google could not be reached. Try again later.')}
               </p>
             )}

@@ -8,9 +8,7 @@ import { queryClient, useCall } from '../../../platform/queries.ts';
 import { rememberUser, type User, useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AskGuardian } from './AskGuardian.tsx';
 import steps from './ConsentPage.module.css';
@@ -44,7 +42,7 @@ export default function ConsentPage() {
   const isPractised = done === QUESTIONS;
   const isFirstOf = user.consent === 'missing';
   return (
-    <div className={`${layoutStyles.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle>{isFirstOf ? i18n.t('Your first steps') : i18n.t('A parent or guardian must agree')}</PageTitle>
       {isFirstOf && (
         <>
@@ -78,11 +76,11 @@ export default function ConsentPage() {
           </Step>
         </>
       )}
-      <section className={`${card.card} ${layoutStyles.stack16}`} aria-labelledby="guardian">
-        <h2 id="guardian" className={`${text.s16} ${text.leadingText}`}>
+      <section className={`${card.card} grid gap-16`} aria-labelledby="guardian">
+        <h2 id="guardian" className="text-16 leading-text">
           {isFirstOf ? i18n.t('A parent or guardian must agree') : i18n.t('Ask a parent or guardian')}
         </h2>
-        <p className={`${classes.text} ${text.soft}`}>
+        <p className={`${classes.text} text-14 text-ink-soft`}>
           {isFirstOf
             ? i18n.t(
                 'You are under 18. Practice, tests and reports open once a parent or guardian agrees on their own phone. Until then your answers stay on this device; we store only what sign-in needs. If your institute has recorded a consent, its tests are open already.',
@@ -106,13 +104,13 @@ interface StepProps {
 
 function Step({ title, isDone, action, children }: StepProps) {
   return (
-    <section className={`${card.card} ${steps.step}`} aria-label={title}>
+    <section className={`${card.card} ${steps.step} flex flex-wrap items-center justify-between gap-x-24 gap-y-12`} aria-label={title}>
       <div>
-        <h2 className={`${layoutStyles.row8} ${text.s16} ${text.leadingText}`}>
+        <h2 className="flex items-center gap-8 text-16 leading-text">
           {isDone && <IconCircleCheck size={20} color="var(--correct)" aria-label={i18n.t('Done:')} />}
           {title}
         </h2>
-        <p className={text.soft}>{children}</p>
+        <p className="text-14 text-ink-soft">{children}</p>
       </div>
       {action}
     </section>

@@ -6,12 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { examYears } from '../../../ui/years.ts';
 import { useSaveProfile } from './account.queries.ts';
-import text from '../../../ui/text.module.css';
-import classes from './ProfilePage.module.css';
 
 type Course = (typeof courseTypes)[number];
 const none = () => ({ value: '', label: i18n.t('Not chosen') });
@@ -49,7 +46,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
   }
 
   return (
-    <form className={`${layoutStyles.stack16} ${classes.form}`} onSubmit={submit}>
+    <form className="grid gap-16 mt-20" onSubmit={submit}>
       <TextInput
         label={i18n.t('Your name')}
         value={name}
@@ -73,7 +70,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
               { value: 'MED_ENG', label: i18n.t('Both') },
             ]}
           />
-          <div className={`${layoutStyles.stack16} ${classes.pair}`}>
+          <div className="grid grid-cols-[1fr_1fr] gap-16">
             <NativeSelect
               label={i18n.t('Exam')}
               size="md"
@@ -92,11 +89,11 @@ export function EditProfile({ user, profile, onClose }: Props) {
         </>
       )}
       {save.error && (
-        <p className={text.error} role="alert">
+        <p className="text-14 text-incorrect" role="alert">
           {messageOf(save.error)}
         </p>
       )}
-      <div className={layoutStyles.ends}>
+      <div className="ends">
         <Button variant="default" onClick={onClose}>
           {i18n.t('Cancel')}
         </Button>

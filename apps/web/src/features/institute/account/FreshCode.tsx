@@ -7,9 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { formatPhone } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import CodeBoxes from '../../../ui/CodeBoxes.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 interface Props {
@@ -43,7 +41,7 @@ export function FreshCode({ phone, act }: Props) {
 
   const send = () => request.mutate({ phone_number: phone }, { onSuccess: setSent });
   const failure = request.error && (
-    <p className={textClasses.error} role="alert">
+    <p className="text-14 text-incorrect" role="alert">
       {messageOf(request.error)}
     </p>
   );
@@ -51,7 +49,7 @@ export function FreshCode({ phone, act }: Props) {
     return (
       <>
         {failure}
-        <div className={layoutStyles.ends}>
+        <div className="ends">
           <Button loading={request.isPending} onClick={send}>
             {i18n.t('Send a code to +91 {phone}', { phone: formatPhone(phone) })}
           </Button>
@@ -79,12 +77,12 @@ export function FreshCode({ phone, act }: Props) {
         isWrong={message !== ''}
       />
       {message && (
-        <p className={textClasses.error} role="alert">
+        <p className="text-14 text-incorrect" role="alert">
           {message}
         </p>
       )}
       {failure}
-      <div className={layoutStyles.ends}>
+      <div className="ends">
         <Button variant="subtle" loading={request.isPending} onClick={send}>
           {i18n.t('Send the code again')}
         </Button>

@@ -20,7 +20,6 @@ import { formatDate, formatPhone } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { relationWords } from '../../../ui/relations.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -69,7 +68,7 @@ function GuardianList({ guardians, institute }: { guardians: Guardian[]; institu
         )}
       </p>
       {guardians.length > 0 && (
-        <ul className={`${layoutStyles.lined} ${classes.guardians}`}>
+        <ul className={`lined ${classes.guardians}`}>
           {guardians.map((guardian) => (
             <Row key={guardian.id} guardian={guardian} institute={institute} />
           ))}
@@ -94,7 +93,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
   const isQuestion = state === 'asks_student' || state === 'paused';
   return (
     <li>
-      <div className={`${layoutStyles.spread} ${classes.guardian}`}>
+      <div className={`flex flex-wrap items-center justify-between ${classes.guardian}`}>
         <span>
           <strong>{name}</strong>
           <small>
@@ -102,7 +101,7 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
           </small>
           <small>{stateWords(guardian, institute)}</small>
         </span>
-        <span className={layoutStyles.ends}>
+        <span className="ends">
           <Button variant="default" disabled={answer.isPending} onClick={() => setEnding(true)}>
             {state === 'asks_student'
               ? i18n.t('Decline')
@@ -162,7 +161,9 @@ function NameModal({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className={forms.text}>{i18n.t('They sign in with their own number, find the request there, and agree. Please tell them.')}</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        {i18n.t('They sign in with their own number, find the request there, and agree. Please tell them.')}
+      </p>
       <GuardianFields value={typed} onChange={setTyped} />
     </FormDialog>
   );
@@ -219,7 +220,7 @@ function EndModal({ guardian, onClose }: { guardian: Guardian; onClose: () => vo
         </Button>
       }
     >
-      <p className={forms.text}>{words.text}</p>
+      <p className="text-14 leading-reading text-ink-soft">{words.text}</p>
     </FormDialog>
   );
 }

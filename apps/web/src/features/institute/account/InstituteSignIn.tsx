@@ -12,8 +12,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CandidatePhoto } from './CandidatePhoto.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 /** Exports the institute's data about the student as a file, without a code, because the account has no number to send a code to. */
@@ -57,10 +55,10 @@ function InstituteData({ institute }: { institute: string }) {
 export function InstituteSignIn({ user }: { user: User }) {
   const institute = user.membership?.institute_name ?? i18n.t('your institute');
   return (
-    <div className={`${layout.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle>{i18n.t('My Account')}</PageTitle>
       <section className={card.card} aria-labelledby="who">
-        <h2 id="who" className={classes.name}>
+        <h2 id="who" className="wrap-anywhere">
           {user.name ?? i18n.t('User')}
         </h2>
         <p className={classes.text}>
@@ -72,7 +70,7 @@ export function InstituteSignIn({ user }: { user: User }) {
         </p>
       </section>
       {audiences.ward(user) && (
-        <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
+        <Link to="/consent" className={`flex items-center justify-between text-ink no-underline ${classes.row}`}>
           <span>{i18n.t('Ask a parent or guardian to agree')}</span>
           <IconChevronRight size={20} aria-hidden />
         </Link>

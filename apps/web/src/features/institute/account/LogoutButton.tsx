@@ -4,7 +4,6 @@ import { IconLogout } from '@tabler/icons-react';
 import { OFFLINE_WORDS } from '../../../platform/call.ts';
 import { askToLeave } from '../../../platform/leaving.ts';
 import { toast } from '../../../ui/toasts.ts';
-import classes from './ProfilePage.module.css';
 
 /** Logs out; asks for confirmation while answers are unsent. */
 export function LogoutButton() {
@@ -12,7 +11,7 @@ export function LogoutButton() {
     <Button
       variant="default"
       size="md"
-      className={classes.logout ?? ''}
+      className="justify-self-start max-36:justify-self-stretch"
       leftSection={<IconLogout size={20} aria-hidden />}
       onClick={() => (navigator.onLine ? askToLeave() : toast.error(i18n.t(OFFLINE_WORDS)))}
     >

@@ -20,7 +20,7 @@ export function PracticeSharing() {
   return (
     <section className={card.card} aria-labelledby="sharing">
       <h2 id="sharing">{i18n.t('Your practice and your institute')}</h2>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {i18n.t(
           'Your institute sees its own tests. It sees your practice only if you allow that: how much, how often and how well since you joined, no individual answers.',
         )}

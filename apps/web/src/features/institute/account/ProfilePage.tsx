@@ -16,8 +16,6 @@ import { EditProfile } from './EditProfile.tsx';
 import { Guardians } from './Guardians.tsx';
 import { InstituteSignIn } from './InstituteSignIn.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 import { PracticeSharing } from './PracticeSharing.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -41,15 +39,15 @@ function Account({ user }: { user: User }) {
   const aim = [profile.data?.exam, profile.data?.exam_year].filter(Boolean).join(' ');
 
   return (
-    <div className={`${layout.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle>{i18n.t('My Account')}</PageTitle>
       <section className={card.card} aria-labelledby="who">
-        <div className={`${layout.sides} ${classes.head}`}>
+        <div className={`flex justify-between gap-16 ${classes.head}`}>
           <div>
-            <h2 id="who" className={classes.name}>
+            <h2 id="who" className="wrap-anywhere">
               {user.name ?? i18n.t('User')}
             </h2>
-            {user.phone && <p className={`${textClasses.quiet} tabular`}>+91 {formatPhone(user.phone)}</p>}
+            {user.phone && <p className="text-ink-soft tabular">+91 {formatPhone(user.phone)}</p>}
           </div>
           {!isEditing && (
             <Button variant="default" onClick={() => setEditing(true)}>
@@ -61,7 +59,9 @@ function Account({ user }: { user: User }) {
           <EditProfile user={user} profile={profile.data} onClose={() => setEditing(false)} />
         ) : (
           isStudent && (
-            <dl className={classes.facts}>
+            <dl
+              className={`${classes.facts} grid grid-cols-[minmax(128px,auto)_1fr] items-center gap-x-24 gap-y-8 max-36:grid-cols-[minmax(104px,auto)_1fr] max-36:gap-x-12`}
+            >
               <dt>{i18n.t('Course')}</dt>
               <dd>{user.course ? i18n.t(courseWords[user.course]) : i18n.t('Not chosen')}</dd>
               <dt>{i18n.t('Exam and year')}</dt>
@@ -78,7 +78,9 @@ function Account({ user }: { user: User }) {
       )}
 
       <section className={card.card} aria-label={i18n.t('Help and subscription')}>
-        <dl className={classes.facts}>
+        <dl
+          className={`${classes.facts} grid grid-cols-[minmax(128px,auto)_1fr] items-center gap-x-24 gap-y-8 max-36:grid-cols-[minmax(104px,auto)_1fr] max-36:gap-x-12`}
+        >
           <dt>{i18n.t('Support Contact')}</dt>
           <dd>
             <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
@@ -90,7 +92,7 @@ function Account({ user }: { user: User }) {
         </dl>
         <InstituteContact user={user} />
         {audiences.subscriber(user) && (
-          <Link to="/payment" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
+          <Link to="/payment" className={`flex items-center justify-between text-ink no-underline ${classes.row}`}>
             <span>
               {i18n.t('Subscription')}
               <small>{user.has_premium_access ? i18n.t('You have Premium') : i18n.t('See what Premium opens')}</small>
@@ -112,7 +114,7 @@ function Account({ user }: { user: User }) {
                 )
               : i18n.t('You are under 18. After your first questions, a parent or guardian must agree on their own phone.')}
           </p>
-          <Link to="/consent" className={`${layout.apart} ${textClasses.plainLink} ${classes.row}`}>
+          <Link to="/consent" className={`flex items-center justify-between text-ink no-underline ${classes.row}`}>
             <span>{i18n.t('Ask a parent or guardian')}</span>
             <IconChevronRight size={20} aria-hidden />
           </Link>
@@ -138,9 +140,11 @@ function InstituteContact({ user }: { user: User }) {
   const { support_phone = '', support_email = '' } = user.institute_brand ?? {};
   if (!user.membership || (support_phone === '' && support_email === '')) return null;
   return (
-    <dl className={classes.facts}>
+    <dl
+      className={`${classes.facts} grid grid-cols-[minmax(128px,auto)_1fr] items-center gap-x-24 gap-y-8 max-36:grid-cols-[minmax(104px,auto)_1fr] max-36:gap-x-12`}
+    >
       <dt>{user.membership.institute_name}</dt>
-      <dd className={classes.contacts}>
+      <dd className="grid">
         {support_phone && <a href={`tel:${support_phone.replaceAll(' ', '')}`}>{support_phone}</a>}
         {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
       </dd>

@@ -7,7 +7,6 @@ import { renderSVG } from 'uqr';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import classes from './ProfilePage.module.css';
 
@@ -40,7 +39,7 @@ export function SecondFactor() {
       </h2>
       <Loaded query={query} skeleton={<p className={classes.text}>{i18n.t('Loading …')}</p>}>
         {({ is_set_up, is_passed, recovery_codes_left, demo_code }) => (
-          <div className={layoutStyles.stack16}>
+          <div className="grid gap-16">
             <p className={classes.text}>
               {is_set_up
                 ? is_passed
@@ -49,16 +48,16 @@ export function SecondFactor() {
                 : i18n.t('You see data of students, so besides the code by message you enter one from an authenticator app.')}
             </p>
             {!is_set_up && !begin.data && (
-              <div className={layoutStyles.ends}>
+              <div className="ends">
                 <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: () => void refresh() })}>
                   {i18n.t('Set up')}
                 </Button>
               </div>
             )}
             {!is_set_up && begin.data && (
-              <div className={`${layoutStyles.stack24} ${classes.setUp}`}>
+              <div className="grid grid-cols-[auto_1fr] items-center gap-24 max-36:grid-cols-[1fr]">
                 <div
-                  className={classes.qr}
+                  className={`${classes.qr} w-176 p-4 rounded-control bg-white`}
                   role="img"
                   aria-label={i18n.t('QR code of the secret')}
                   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the library from squares alone
@@ -67,14 +66,14 @@ export function SecondFactor() {
                 <p className={classes.text}>
                   <Trans
                     id="Scan it with your authenticator app, or enter this key there: <0>{secret}</0>"
-                    components={{ 0: <strong className={classes.key} /> }}
+                    components={{ 0: <strong className="block mt-4 text-ink tabular wrap-anywhere" /> }}
                     values={{ secret: begin.data.secret }}
                   />
                 </p>
               </div>
             )}
             {((is_set_up && !is_passed) || (!is_set_up && begin.data)) && (
-              <form onSubmit={submit} className={layoutStyles.stack16}>
+              <form onSubmit={submit} className="grid gap-16">
                 {demo_code && (
                   <p className={classes.text}>
                     <Trans
@@ -93,7 +92,7 @@ export function SecondFactor() {
                   autoComplete="one-time-code"
                   className="tabular"
                 />
-                <div className={layoutStyles.ends}>
+                <div className="ends">
                   <Button type="submit" disabled={code.trim().length < 6} loading={pass.isPending}>
                     {i18n.t('Verify')}
                   </Button>
@@ -107,7 +106,7 @@ export function SecondFactor() {
                     'Your recovery codes. Each works once, when the phone is not at hand. They are shown now and never again: write them down.',
                   )}
                 </p>
-                <ul className={`${layoutStyles.stack8} ${classes.codes} tabular`}>
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-8 mt-12 font-semibold tabular">
                   {recovery.map((one) => (
                     <li key={one}>{one}</li>
                   ))}

@@ -8,7 +8,6 @@ import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './ProfilePage.module.css';
 
 const isHandheld = (device: string) => /Android|iPhone|iPad/.test(device);
@@ -30,7 +29,7 @@ export function SignedInDevices() {
       <Loaded query={query} skeleton={<Skeleton height={64} mt="md" />}>
         {({ sign_ins }) => (
           <>
-            <ul className={`${layout.lined} ${classes.devices}`}>
+            <ul className={`lined ${classes.devices}`}>
               {sign_ins.map(({ id, device, code_of_institute, is_current, began_at, last_seen_at }) => {
                 const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
                 return (

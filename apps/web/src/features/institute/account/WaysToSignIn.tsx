@@ -10,7 +10,6 @@ import { callKey, queryClient, useCall, useSend } from '../../../platform/querie
 import { rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import { formatPhone } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
@@ -28,7 +27,7 @@ function SetPhoneDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Set a phone number')} size={440}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <PhoneInput
           label={i18n.t('Phone number')}
           value={phone}
@@ -57,7 +56,7 @@ export function WaysToSignIn({ user, hasGoogle }: { user: User; hasGoogle: boole
       <h2 id="ways" className={classes.heading}>
         {i18n.t('How you log in')}
       </h2>
-      <ul className={`${layoutStyles.lined} ${classes.devices}`}>
+      <ul className={`lined ${classes.devices}`}>
         <li>
           <span>
             {i18n.t('Phone number')}

@@ -9,9 +9,7 @@ import { call } from '../../../platform/call.ts';
 import { rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { FreshCode } from './FreshCode.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './ProfilePage.module.css';
 
 interface DialogProps {
@@ -25,7 +23,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
   const begin = async (otp: string) => setKey((await call(beginExport, { otp })).export_key);
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Download my data')} size={440}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         {key === null ? (
           <>
             <p className={classes.text}>
@@ -38,7 +36,7 @@ function ExportDialog({ phone, onClose }: DialogProps) {
             <p className={classes.text} role="status">
               {i18n.t('Your file is ready. The link works for ten minutes, on this device only.')}
             </p>
-            <div className={layoutStyles.ends}>
+            <div className="ends">
               <Button
                 component="a"
                 href={`/api${getExport.path}?export_key=${encodeURIComponent(key)}`}
@@ -64,7 +62,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
   };
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Delete my account')} size={440}>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <p className={classes.text}>
           {i18n.t(
             'Your account is deleted in {DELETION_DAYS} days, with your answers, progress, bookmarks and files. Until then you can cancel this on any page.',
@@ -76,7 +74,7 @@ function DeletionDialog({ phone, onClose }: DialogProps) {
             'What the law or an institute must keep stays under a random number, without your name and phone: invoices, proof of consent, marks in an institute’s tests, and ranks.',
           )}
         </p>
-        <div className={layoutStyles.ends}>
+        <div className="ends">
           <Button variant="default" onClick={onClose}>
             {i18n.t('Keep my account')}
           </Button>
@@ -105,7 +103,7 @@ export function YourData({ user }: { user: User }) {
         <>
           <button
             type="button"
-            className={`${layoutStyles.apart} ${textClasses.plainLink} ${classes.row}`}
+            className={`flex items-center justify-between text-ink no-underline ${classes.row}`}
             onClick={() => setDialog('export')}
           >
             <span>
@@ -116,7 +114,7 @@ export function YourData({ user }: { user: User }) {
           {dueAt === null ? (
             <button
               type="button"
-              className={`${layoutStyles.apart} ${textClasses.plainLink} ${classes.row}`}
+              className={`flex items-center justify-between text-ink no-underline ${classes.row}`}
               onClick={() => setDialog('deletion')}
             >
               <span>

@@ -62,12 +62,12 @@ function Line({ entry: { at, name, role, what, object, reason, before, after } }
     <li className={rows.row}>
       <span className={rows.main}>
         {name ?? (role === 'operator' ? 'The operator' : 'A former member')} {actInWords(what, object)}.
-        <span className={rows.sub}>
+        <span className="block text-14 font-regular text-ink-soft">
           {formatDateTime(at)} · {role.replaceAll('_', ' ')}
           {reason !== null && ` · “${reason}”`}
         </span>
         {changes.length > 0 && (
-          <span className={rows.sub}>
+          <span className="block text-14 font-regular text-ink-soft">
             {changes.map(({ field, from, to }) => `${field}: ${[from, to].filter((value) => value !== null).join(' → ')}`).join('; ')}
           </span>
         )}

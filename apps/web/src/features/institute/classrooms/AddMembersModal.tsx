@@ -13,7 +13,6 @@ import { plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshClassrooms } from './classrooms.queries.ts';
-import styles from './Classrooms.module.css';
 
 interface Props {
   classroom: Answer<typeof getClassroom>;
@@ -76,7 +75,7 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
           { value: 'staff', label: 'Teachers' },
         ]}
       />
-      <div className={`${forms.fields} ${styles.dates ?? ''}`} style={{ marginTop: 16 }}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-16`} style={{ marginTop: 16 }}>
         <TextInput
           label="Name or roll number"
           leftSection={<IconSearch size={18} aria-hidden />}
@@ -93,7 +92,7 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
             ({ user_id, role }) => !present.has(user_id) && (kind === 'students' || role === 'owner' || role === 'teacher'),
           );
           return others.length === 0 ? (
-            <p className={forms.text} style={{ marginTop: 16 }}>
+            <p className="text-14 leading-reading text-ink-soft" style={{ marginTop: 16 }}>
               {search ? 'Everybody who matches is in this classroom already.' : 'Everybody is in this classroom.'}
             </p>
           ) : (
@@ -112,7 +111,9 @@ export function AddMembersModal({ classroom: { id, name, today, members }, onClo
                   </span>
                 </label>
               ))}
-              {data.total > data.people.length && <p className={forms.text}>{data.total - data.people.length} more: search for a name.</p>}
+              {data.total > data.people.length && (
+                <p className="text-14 leading-reading text-ink-soft">{data.total - data.people.length} more: search for a name.</p>
+              )}
             </fieldset>
           );
         }}

@@ -10,11 +10,9 @@ import { useCall, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AddMembersModal } from './AddMembersModal.tsx';
 import { ClassroomNameModal } from './ClassroomNameModal.tsx';
@@ -61,13 +59,13 @@ export default function ClassroomPage() {
           ].filter(({ members }) => members.length > 0);
           return (
             <>
-              <div className={`${layoutStyles.spread} ${styles.head}`}>
-                <p className={textStyles.soft}>
+              <div className="flex flex-wrap items-center justify-between gap-x-24 gap-y-12 mb-24">
+                <p className="text-14 text-ink-soft">
                   {plural(students.length, 'student')}
                   {data.is_archived && <span className={rows.badge}>Archived</span>}
                 </p>
                 {mayManage && (
-                  <div className={layoutStyles.cluster12}>
+                  <div className="flex flex-wrap gap-12">
                     <ArchiveButton classroom={data} />
                     <Button variant="default" onClick={() => setOpen('rename')}>
                       Rename
@@ -125,7 +123,9 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (() => void) | 
     <li className={rows.row}>
       <span className={rows.main}>
         {who}
-        <span className={rows.sub}>{left_at !== null && role === 'teacher' ? `Teacher · ${dates}` : dates}</span>
+        <span className="block text-14 font-regular text-ink-soft">
+          {left_at !== null && role === 'teacher' ? `Teacher · ${dates}` : dates}
+        </span>
       </span>
       {onOpen && (
         <Button variant="default" aria-label={`Dates of ${who}`} onClick={onOpen}>

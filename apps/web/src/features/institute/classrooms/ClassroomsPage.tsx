@@ -14,7 +14,6 @@ import { plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { ClassroomNameModal } from './ClassroomNameModal.tsx';
 import styles from './Classrooms.module.css';
 import { SubjectModal } from './SubjectModal.tsx';
@@ -51,7 +50,7 @@ export default function ClassroomsPage() {
                 ) : (
                   <>
                     <div className={rows.bar}>
-                      <p className={textStyles.soft}>{plural(used.length, 'classroom')}</p>
+                      <p className="text-14 text-ink-soft">{plural(used.length, 'classroom')}</p>
                       {make}
                     </div>
                     <ClassroomList classrooms={used} />
@@ -83,7 +82,7 @@ function ClassroomList({ classrooms }: { classrooms: Classroom[] }) {
           <Link to="/staff/classrooms/$id" params={{ id: String(id) }} className={rows.row}>
             <span className={rows.main}>
               {name}
-              <span className={rows.sub}>
+              <span className="block text-14 font-regular text-ink-soft">
                 {plural(student_count, 'student')} · {teacher_names.length > 0 ? teacher_names.join(', ') : 'No teacher yet'}
               </span>
             </span>
@@ -121,7 +120,7 @@ function Subjects({ subjects, mayManage, onOpen }: SubjectsProps) {
               <li key={subject.id} className={rows.row}>
                 <span className={rows.main}>
                   {subject.name}
-                  {subject.code !== null && <span className={rows.sub}>{subject.code}</span>}
+                  {subject.code !== null && <span className="block text-14 font-regular text-ink-soft">{subject.code}</span>}
                 </span>
                 {mayManage && (
                   <Button variant="default" aria-label={`Change ${subject.name}`} onClick={() => onOpen(subject)}>

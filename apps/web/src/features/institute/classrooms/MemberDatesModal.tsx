@@ -8,7 +8,6 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshClassrooms } from './classrooms.queries.ts';
-import styles from './Classrooms.module.css';
 
 interface Props {
   member: Answer<typeof getClassroom>['members'][number];
@@ -60,7 +59,7 @@ export function MemberDatesModal({ member: { id, name, joined_at, left_at }, tod
         </>
       }
     >
-      <div className={`${forms.fields} ${styles.dates ?? ''}`}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-16`}>
         <TextInput
           label="First day"
           type="date"
@@ -71,7 +70,7 @@ export function MemberDatesModal({ member: { id, name, joined_at, left_at }, tod
         />
         <TextInput label="Last day" type="date" min={from} max={today} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
       </div>
-      <p className={forms.text} style={{ marginTop: 12 }}>
+      <p className="text-14 leading-reading text-ink-soft" style={{ marginTop: 12 }}>
         {to === ''
           ? 'Without a last day the person stays a member. Attendance counts from the first day on.'
           : 'Classes up to the last day stay with the person. Attendance counts between these days.'}

@@ -45,7 +45,7 @@ export function SubjectModal({ subject, onClose }: Props) {
         </Button>
       }
     >
-      <div className={forms.fields}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
         <TextInput label="Name" maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
         <TextInput
           label="Code"

@@ -5,10 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { examYears } from '../../../ui/years.ts';
-import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { useStoreAim } from './sign-in.queries.ts';
 
@@ -41,10 +39,13 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
     chosen: T | null,
     choose: (value: T) => void,
   ) => (
-    <fieldset className={`${layoutStyles.cluster8} ${classes.chips}`}>
+    <fieldset className={`flex flex-wrap gap-8 ${classes.chips}`}>
       <legend>{legend}</legend>
       {all.map((value) => (
-        <label key={value} className={`${layoutStyles.row} ${layoutStyles.field} ${classes.chip}`}>
+        <label
+          key={value}
+          className={`relative flex items-center min-h-44 px-16 border border-line-strong rounded-control cursor-pointer ${classes.chip}`}
+        >
           <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => choose(value)} />
           <span className="tabular">{typeof value === 'string' ? i18n.t(value) : value}</span>
         </label>
@@ -61,11 +62,11 @@ export function AimStep({ user, onDone }: { user: User; onDone: (user: User) => 
       {choices(i18n.t('Exam'), 'exam', examsOf[user.course ?? 'MED_ENG'], exam, setExam)}
       {choices(i18n.t('Year'), 'year', examYears(serverNow()), year, setYear)}
       {store.error && (
-        <p className={`${text.error} ${layoutStyles.above12}`} role="alert">
+        <p className="mt-12 text-14 text-incorrect" role="alert">
           {messageOf(store.error)}
         </p>
       )}
-      <div className={`${layoutStyles.stack12} ${classes.two}`}>
+      <div className="grid grid-cols-[1fr_1fr] gap-12 mt-24">
         <Button variant="default" size="lg" onClick={() => onDone(user)}>
           {i18n.t('Skip')}
         </Button>

@@ -10,8 +10,6 @@ import CodeBoxes from '../../../ui/CodeBoxes.tsx';
 import { CODE_LENGTH } from '../../../ui/code-length.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { type SentCode, sentCodeOf } from './sent-code.ts';
-import text from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
 import { type SignedIn, useExchangeCode, useLogin, useRequestCode } from './sign-in.queries.ts';
 import type { Several } from './PeopleStep.tsx';
@@ -86,13 +84,13 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
           id="Sent to <0>+91 {phone}</0>. <1>change</1>"
           components={{
             0: <span className="tabular" />,
-            1: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} />,
+            1: <button type="button" className={`font-semibold text-accent ${classes.textButton}`} onClick={onChangePhone} />,
           }}
           values={{ phone: formatPhone(sent.phone) }}
         />
       </p>
       {sent.demoCode && (
-        <p className={`${text.warningBox} ${classes.demo}`}>
+        <p className="mb-16 px-16 py-12 border border-dashed border-warning rounded-control bg-warning-soft text-14 text-warning">
           <Trans
             id="<0>Demo:</0> no message is sent. The code would be <1>{demoCode}</1>."
             components={{ 0: <strong />, 1: <strong className="tabular" /> }}
@@ -110,15 +108,15 @@ export function CodeStep({ sent, onSent, onChangePhone, onSignedIn, onSeveral }:
         isWrong={(login.error !== null && !isSeveral) || exchange.error !== null}
       />
       {/* A toast has announced it. */}
-      {failure && <p className={`${text.error} ${layout.above12}`}>{messageOf(failure)}</p>}
+      {failure && <p className="mt-12 text-14 text-incorrect">{messageOf(failure)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={code.length !== CODE_LENGTH} loading={isBusy}>
         {i18n.t('Verify')}
       </Button>
-      <p className={`${layout.row} ${text.soft} ${classes.resend}`}>
+      <p className="flex items-center justify-center min-h-44 mt-8 text-14 text-ink-soft">
         {waitSeconds > 0 ? (
           <span className="tabular">{i18n.t('Resend the code in {waitSeconds} s', { waitSeconds })}</span>
         ) : (
-          <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={resend} disabled={request.isPending}>
+          <button type="button" className={`font-semibold text-accent ${classes.textButton}`} onClick={resend} disabled={request.isPending}>
             {i18n.t('Resend the code')}
           </button>
         )}

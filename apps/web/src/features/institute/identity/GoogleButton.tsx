@@ -9,10 +9,8 @@ import { useRef, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { showGoogleButton } from '../../../platform/google.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { type SignedIn, useGoogleLogin, useSignInWays } from './sign-in.queries.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 
 type Begun = Answer<typeof beginGoogle>;
 
@@ -59,7 +57,7 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
 
   return (
     <>
-      <p className={`${layoutStyles.row12} ${text.soft} ${classes.or}`}>
+      <p className={`flex items-center gap-12 text-14 text-ink-soft ${classes.or}`}>
         <span>{i18n.t('or')}</span>
       </p>
       <div ref={place} className={classes.google} />
@@ -77,10 +75,10 @@ export function GoogleButton({ onSignedIn }: { onSignedIn: (answer: SignedIn) =>
       )}
       {standIn && (
         <Dialog opened onClose={() => setStandIn(null)} title={i18n.t('Continue with Google')} size={400}>
-          <p className={`${text.warningBox} ${classes.demo}`}>
+          <p className="mb-16 px-16 py-12 border border-dashed border-warning rounded-control bg-warning-soft text-14 text-warning">
             <Trans id="<0>Demo:</0> Google is not asked. Choose who you are there." components={{ 0: <strong /> }} />
           </p>
-          <div className={layoutStyles.stack8}>
+          <div className="grid gap-8">
             {standIn.stand_in_accounts?.map(({ subject, name }) => (
               <Button key={subject} variant="default" size="lg" loading={login.isPending} onClick={() => void choose(standIn, subject)}>
                 {name}

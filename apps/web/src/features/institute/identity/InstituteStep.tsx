@@ -3,10 +3,8 @@ import { i18n } from '../../../platform/language.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { type SignedIn, useInstituteLogin } from './sign-in.queries.ts';
 
@@ -35,10 +33,10 @@ export function InstituteStep({ onBack, onSignedIn }: { onBack: () => void; onSi
       <p className={classes.lead}>
         <Trans
           id="Your institute gave you all three. <0>Use a phone number</0>"
-          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onBack} /> }}
+          components={{ 0: <button type="button" className={`font-semibold text-accent ${classes.textButton}`} onClick={onBack} /> }}
         />
       </p>
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <TextInput
           label={i18n.t('Institute code')}
           value={institute}

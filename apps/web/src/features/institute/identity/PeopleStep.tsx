@@ -4,10 +4,8 @@ import type { Answer } from '@abhyas/contract/endpoint';
 import type { exchangeCode } from '@abhyas/contract/institute/identity';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../../platform/failure.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 import { type SignedIn, useLoginAs } from './sign-in.queries.ts';
 
@@ -33,17 +31,17 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
       <p className={classes.lead}>
         <Trans
           id="Several people use this phone number. <0>Change the number</0>"
-          components={{ 0: <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={onChangePhone} /> }}
+          components={{ 0: <button type="button" className={`font-semibold text-accent ${classes.textButton}`} onClick={onChangePhone} /> }}
         />
       </p>
-      <ul className={layoutStyles.stack12}>
+      <ul className="grid gap-12">
         {people.map(({ id, name, course }) => (
           <li key={id}>
             <Button
               variant="default"
               size="lg"
               fullWidth
-              className={classes.person}
+              className={`${classes.person} h-auto min-h-64 py-8 whitespace-normal wrap-anywhere`}
               disabled={login.isPending}
               loading={login.isPending && login.variables.user_id === id}
               onClick={() =>
@@ -61,7 +59,7 @@ export function PeopleStep({ several: { phone, ticket, people }, onChangePhone, 
           </li>
         ))}
       </ul>
-      {login.error && <p className={`${text.error} ${layoutStyles.above12}`}>{messageOf(login.error)}</p>}
+      {login.error && <p className="mt-12 text-14 text-incorrect">{messageOf(login.error)}</p>}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { canResend, readSentCode, type SentCode, sentCodeOf } from './sent-code.ts';
-import classes from './SignInPage.module.css';
 import { useRequestCode } from './sign-in.queries.ts';
 
 /** Asks for the phone number: ten digits, then the button or Enter continues. */
@@ -40,7 +39,7 @@ export function PhoneStep({ phone: initial, onSent }: { phone: string; onSent: (
         value={phone}
         onChange={setPhone}
         error={request.error ? messageOf(request.error) : undefined}
-        leftSection={<span className={classes.prefix}>+91</span>}
+        leftSection={<span className="text-ink-soft tabular">+91</span>}
         leftSectionWidth={56}
         size="lg"
         autoComplete="tel-national"

@@ -7,8 +7,6 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import text from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './SignInPage.module.css';
 import { useRegister } from './sign-in.queries.ts';
 
@@ -48,7 +46,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
       <PageTitle inPage windowTitle={i18n.t('Register')}>
         {i18n.t('About you')}
       </PageTitle>
-      <div className={`${layout.stack12} ${classes.who}`}>
+      <div className="grid grid-cols-[1fr_96px] gap-12">
         <TextInput
           label={i18n.t('Your name')}
           value={name}
@@ -73,14 +71,17 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
         />
       </div>
       {isAgeMissing && (
-        <p id="age-error" className={`${text.error} ${layout.above12}`} role="alert">
+        <p id="age-error" className="mt-12 text-14 text-incorrect" role="alert">
           {i18n.t('Enter your age in years.')}
         </p>
       )}
-      <fieldset className={`${layout.stack8} ${classes.courses}`}>
+      <fieldset className={`grid gap-8 ${classes.courses}`}>
         <legend>{i18n.t('You prepare for')}</legend>
         {courses.map(({ value, label, subjects }) => (
-          <label key={value} className={`${layout.row16} ${layout.field} ${classes.course}`}>
+          <label
+            key={value}
+            className={`flex items-center gap-16 min-h-64 px-16 py-8 border border-line-strong rounded-control cursor-pointer ${classes.course}`}
+          >
             <input type="radio" name="course" value={value} checked={course === value} onChange={() => setCourse(value)} />
             <span>
               {i18n.t(label)}
@@ -89,7 +90,7 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
           </label>
         ))}
       </fieldset>
-      {register.error && <p className={`${text.error} ${layout.above12}`}>{messageOf(register.error)}</p>}
+      {register.error && <p className="mt-12 text-14 text-incorrect">{messageOf(register.error)}</p>}
       <Button type="submit" fullWidth size="lg" mt="lg" disabled={!isComplete} loading={register.isPending}>
         {i18n.t('Save')}
       </Button>

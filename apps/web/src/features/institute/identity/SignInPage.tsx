@@ -11,7 +11,6 @@ import { call } from '../../../platform/call.ts';
 import { queryClient } from '../../../platform/queries.ts';
 import { currentUser, rememberUser, type User } from '../../../platform/user.ts';
 import card from '../../../ui/card.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { AimStep } from './AimStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
@@ -22,7 +21,6 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { RegisterStep } from './RegisterStep.tsx';
 import type { SignedIn } from './sign-in.queries.ts';
 import { keepSentCode, readSentCode, type SentCode } from './sent-code.ts';
-import text from '../../../ui/text.module.css';
 import classes from './SignInPage.module.css';
 
 type Step =
@@ -87,9 +85,9 @@ export default function SignInPage() {
   }
 
   return (
-    <div className={classes.root}>
+    <div className="max-w-440 mx-auto my-24 max-36:my-0">
       {choosesLanguage(currentUser()) && (
-        <div className={classes.language}>
+        <div className="max-w-240 mx-auto mb-16">
           <LanguageChoice />
         </div>
       )}
@@ -124,7 +122,7 @@ export default function SignInPage() {
           />
         )}
         {step.name === 'asking' && (
-          <div className={`${layoutStyles.row12} ${classes.asking}`} role="status">
+          <div className="flex items-center justify-center gap-12 min-h-160 text-ink-soft" role="status">
             <Loader size={26} aria-hidden />
             {i18n.t('One moment …')}
           </div>
@@ -147,17 +145,23 @@ export default function SignInPage() {
         {step.name === 'aim' && <AimStep user={step.user} onDone={(user) => enter(user)} />}
       </section>
       {step.name === 'phone' && (
-        <aside className={`${layoutStyles.stack4} ${classes.notice}`}>
+        <aside className={`grid gap-4 mx-32 mt-24 text-14 max-36:mx-16 ${classes.notice}`}>
           <strong>{i18n.t('Student of an institute?')}</strong>
-          <p className={text.soft}>{i18n.t('Log in with the ID and OTP given by your institute, not with a personal phone number.')}</p>
-          <button type="button" className={`${text.accent} ${classes.textButton}`} onClick={() => setStep({ name: 'institute' })}>
+          <p className="text-14 text-ink-soft">
+            {i18n.t('Log in with the ID and OTP given by your institute, not with a personal phone number.')}
+          </p>
+          <button
+            type="button"
+            className={`font-semibold text-accent ${classes.textButton}`}
+            onClick={() => setStep({ name: 'institute' })}
+          >
             {i18n.t('Log in with ID and OTP')}
           </button>
           <strong>{i18n.t('Moved to this machine?')}</strong>
-          <Link to="/continue_test" className={`${text.accent} ${classes.textButton} ${layoutStyles.inline}`}>
+          <Link to="/continue_test" className={`inline-flex items-center font-semibold text-accent ${classes.textButton}`}>
             {i18n.t('Continue your test with a code')}
           </Link>
-          <p className={text.soft}>{i18n.t('Questions: {supportPhone}', { supportPhone: brand.supportPhone })}</p>
+          <p className="text-14 text-ink-soft">{i18n.t('Questions: {supportPhone}', { supportPhone: brand.supportPhone })}</p>
         </aside>
       )}
     </div>

@@ -1,7 +1,5 @@
 import { darkAccentOf, readableAccent } from '@abhyas/contract/institute/colours';
 import { Button, TextInput } from '@mantine/core';
-import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Settings.module.css';
 
 /** The product's own colour, which the field shows if none is chosen. */
@@ -21,8 +19,8 @@ export function AccentField({ typed, onChange }: { typed: string; onChange: (typ
   const readable = accent ? readableAccent(accent) : null;
   const isTooLight = readable !== null && readable !== accent;
   return (
-    <div className={`${layout.stack12} ${classes.accent}`}>
-      <div className={classes.pair}>
+    <div className="grid justify-items-start gap-12 mt-16">
+      <div className={`${classes.pair} flex items-end gap-12 w-full`}>
         <TextInput
           label="Accent colour"
           description="The colour of buttons and links, such as #7a1f3d. Leave it empty for the site’s own."
@@ -40,7 +38,7 @@ export function AccentField({ typed, onChange }: { typed: string; onChange: (typ
         <input
           type="color"
           aria-label="Choose the accent colour"
-          className={`${layout.control} ${classes.picker}`}
+          className="flex-none w-56 p-4 border border-line-strong rounded-control bg-surface cursor-pointer"
           value={accent ?? usual}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -51,14 +49,17 @@ export function AccentField({ typed, onChange }: { typed: string; onChange: (typ
         </Button>
       )}
       {accent && !isTooLight && (
-        <div className={classes.samples}>
+        <div className="flex flex-wrap items-center gap-12">
           <span className={classes.light} style={{ color: accent }}>
             A link <b style={{ background: accent }}>A button</b>
           </span>
-          <span className={classes.dark} style={{ color: darkAccentOf(accent) }}>
+          <span
+            className={`${classes.dark} inline-flex items-center gap-16 min-h-60 px-16 py-8 border border-line rounded-control font-semibold`}
+            style={{ color: darkAccentOf(accent) }}
+          >
             A link <b style={{ background: accent }}>A button</b>
           </span>
-          <p className={forms.text}>How the colour looks in the light and in the dark scheme.</p>
+          <p className="text-14 leading-reading text-ink-soft">How the colour looks in the light and in the dark scheme.</p>
         </div>
       )}
     </div>

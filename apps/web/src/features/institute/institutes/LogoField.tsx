@@ -36,13 +36,17 @@ export function LogoField({ settings: { logo, name } }: { settings: Value<typeof
   return (
     <section className={card.card} aria-labelledby="logo">
       <h2 id="logo">Logo</h2>
-      <p className={forms.text}>Your students, guardians and staff see it in the header, on white. A wide logo is shown 96 pixels wide.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        Your students, guardians and staff see it in the header, on white. A wide logo is shown 96 pixels wide.
+      </p>
       {logo !== null && (
-        <div className={classes.logos}>
+        <div className="flex flex-wrap items-center gap-12 mt-16">
           <span className={classes.light}>
             <img src={`/api/pictures/${logo}`} alt={`Logo of ${name}`} />
           </span>
-          <span className={classes.dark}>
+          <span
+            className={`${classes.dark} inline-flex items-center gap-16 min-h-60 px-16 py-8 border border-line rounded-control font-semibold`}
+          >
             <img src={`/api/pictures/${logo}`} alt="The same in the dark scheme" />
           </span>
         </div>

@@ -19,8 +19,6 @@ import { AccentField, readAccent } from './AccentField.tsx';
 import { LogoField } from './LogoField.tsx';
 import { showOwnBrand } from './own-settings.ts';
 import { StudentAccessForm } from './StudentAccessForm.tsx';
-import layout from '../../../ui/layout.module.css';
-import classes from './Settings.module.css';
 
 type Settings = Value<typeof SettingsSchema>;
 
@@ -39,7 +37,7 @@ export default function SettingsPage() {
       <PageTitle>Settings</PageTitle>
       <Loaded query={settings} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
-          <div className={`${layout.stack16} ${classes.page}`}>
+          <div className="grid gap-16 max-w-640">
             <SettingsForm settings={data} />
             <LogoField settings={data} />
             <StudentAccessForm />
@@ -73,10 +71,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form className={card.card} onSubmit={submit}>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         Its code is {settings.code}. Members see all of this from their next visit on; what stays empty is the site’s own.
       </p>
-      <div className={forms.fields} style={{ marginTop: 16 }}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`} style={{ marginTop: 16 }}>
         {fields.map(([field, label, maxLength]) => (
           <TextInput
             key={field}

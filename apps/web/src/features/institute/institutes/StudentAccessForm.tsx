@@ -7,7 +7,6 @@ import { callKey, queryClient, useCall, useSend } from '../../../platform/querie
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -17,7 +16,7 @@ export function StudentAccessForm() {
   return (
     <section className={card.card} aria-labelledby="access">
       <h2 id="access">How students reach the site</h2>
-      <p className={forms.text}>Staff and guardians are not affected. A running test is never interrupted.</p>
+      <p className="text-14 leading-reading text-ink-soft">Staff and guardians are not affected. A running test is never interrupted.</p>
       <Loaded query={access} skeleton={<Skeleton height={200} mt="md" />}>
         {(data) => <Fields key={JSON.stringify(data)} access={data} />}
       </Loaded>
@@ -49,7 +48,7 @@ function Fields({ access: { domains, ...saved } }: { access: Value<typeof Studen
   const hosts = saved.domain !== null && !domains.includes(saved.domain) ? [...domains, saved.domain] : domains;
   return (
     <form onSubmit={submit}>
-      <div className={layout.stack12} style={{ marginTop: 16 }}>
+      <div className="grid gap-12" style={{ marginTop: 16 }}>
         {choices.map(({ field, label, note }) => (
           <label key={field} className={forms.tick}>
             <input

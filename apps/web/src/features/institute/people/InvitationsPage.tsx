@@ -19,7 +19,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { relationWords } from '../../../ui/relations.ts';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { roleNames } from './roles.ts';
 
@@ -131,7 +130,7 @@ export default function InvitationsPage() {
       </Loaded>
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {user && !isRegistered(user) && (
-        <p className={textStyles.soft} style={{ marginTop: 24 }}>
+        <p className="text-14 text-ink-soft" style={{ marginTop: 24 }}>
           <Trans id="Are you a student yourself? <0>Register</0>" components={{ 0: <ButtonLink to="/login" variant="subtle" /> }} />
         </p>
       )}
@@ -154,7 +153,7 @@ function Line({ name, words, isBusy, other = null, onOther, onAnswer }: LineProp
     <li className={rows.row} data-stacks>
       <span className={rows.main}>
         {name}
-        <span className={rows.sub}>{words}</span>
+        <span className="block text-14 font-regular text-ink-soft">{words}</span>
       </span>
       <span className={rows.actions}>
         <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>

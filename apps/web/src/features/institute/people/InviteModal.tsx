@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -38,7 +37,9 @@ export function InviteModal({ isStaff, onClose }: { isStaff: boolean; onClose: (
         </Button>
       }
     >
-      <p className={forms.text}>Whoever signs in with this number finds the invitation. It is open for 7 days and used once.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        Whoever signs in with this number finds the invitation. It is open for 7 days and used once.
+      </p>
       <PhoneInput label="Phone number" autoComplete="off" value={phone} onChange={setPhone} mt="md" data-autofocus />
       <TextInput
         label="Name, for your own list"

@@ -8,9 +8,7 @@ import { queryClient, useSend } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import type { Member } from './member.ts';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -93,7 +91,7 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
       }
     >
       {' '}
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {roleNames[role]} since {formatDate(joined_at)}
       </p>
       {isStaff && !asked && (
@@ -103,14 +101,16 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
         </>
       )}
       {asked === 'reset' && (
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           The app and the recovery codes of {who} count no longer. At the next act that needs one, {who} sets up a new second factor. Do
           this only when you know that {who} asks for it. The log shows it.
         </p>
       )}
       {asked === 'remove' && (
         <>
-          <p className={forms.text}>{who} is signed out and sees nothing of the institute any more. Results and the log stay.</p>
+          <p className="text-14 leading-reading text-ink-soft">
+            {who} is signed out and sees nothing of the institute any more. Results and the log stay.
+          </p>
           <TextInput
             label="Reason"
             maxLength={200}
@@ -127,8 +127,8 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
 
 function SecondFactor({ member: { role, has_second_factor }, onReset }: { member: Member; onReset: () => void }) {
   return (
-    <div className={layoutStyles.split}>
-      <p className={forms.text}>
+    <div className="flex flex-wrap items-center justify-between gap-12">
+      <p className="text-14 leading-reading text-ink-soft">
         Second factor: {has_second_factor ? 'set up' : 'not set up'}
         {has_second_factor && role === 'owner' && '. An owner’s is reset by the operator alone.'}
       </p>

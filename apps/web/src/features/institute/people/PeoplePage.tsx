@@ -9,14 +9,11 @@ import { useCall } from '../../../platform/queries.ts';
 import { useUser } from '../../../platform/user.ts';
 import chips from '../../../ui/chips.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDate, formatNumber, plural } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { InviteModal } from './InviteModal.tsx';
 import type { Member, People } from './member.ts';
 import { MemberModal } from './MemberModal.tsx';
@@ -115,7 +112,7 @@ export default function PeoplePage() {
                 <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
                   Back
                 </Button>
-                <span className={textStyles.soft}>
+                <span className="text-14 text-ink-soft">
                   {page + 1} of {Math.ceil(data.total / PEOPLE_PER_PAGE)}
                 </span>
                 <Button variant="default" disabled={(page + 1) * PEOPLE_PER_PAGE >= data.total} onClick={() => setPage(page + 1)}>
@@ -136,7 +133,7 @@ export default function PeoplePage() {
 
 function Batches({ data: { classrooms }, current }: { data: People; current: number | undefined }) {
   return (
-    <nav className={`${layoutStyles.cluster8} ${layoutStyles.below24}`} aria-label="Batches">
+    <nav className="flex flex-wrap gap-8 mb-24" aria-label="Batches">
       <Link
         to="/staff/people"
         search={{ kind: 'students' }}
@@ -155,7 +152,7 @@ function Batches({ data: { classrooms }, current }: { data: People; current: num
           activeOptions={{ exact: true }}
           aria-current={current === id ? 'true' : undefined}
         >
-          {name} <span className={forms.text}>{formatNumber(students)}</span>
+          {name} <span className="text-14 leading-reading text-ink-soft">{formatNumber(students)}</span>
         </Link>
       ))}
     </nav>
@@ -172,7 +169,7 @@ function Invited({ list }: { list: People['invitations'] }) {
           <li key={each.id} className={rows.row}>
             <span className={rows.main}>
               {each.name ?? each.phone}
-              <span className={rows.sub}>
+              <span className="block text-14 font-regular text-ink-soft">
                 {roleNames[each.role]} · {each.phone} · until {formatDate(each.expires_at)}
               </span>
             </span>
@@ -180,7 +177,7 @@ function Invited({ list }: { list: People['invitations'] }) {
           </li>
         ))}
       </ul>
-      {list.length > 20 && <p className={forms.text}>{formatNumber(list.length - 20)} more.</p>}
+      {list.length > 20 && <p className="text-14 leading-reading text-ink-soft">{formatNumber(list.length - 20)} more.</p>}
     </section>
   );
 }
@@ -202,20 +199,30 @@ function MemberList({ data, isStaff, mayManage, onOpen }: MemberListProps) {
             <>
               <span className={`${rows.main} ${classes.name}`}>
                 {member.name ?? 'Without a name'}
-                <span className={rows.sub}>
+                <span className="block text-14 font-regular text-ink-soft">
                   {(isStaff ? [roleNames[member.role], member.given_id, member.phone] : [member.given_id ?? 'No roll number', member.phone])
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
-              {!isStaff && <span className={classes.batch}>{member.classrooms.join(', ') || 'No batch'}</span>}
-              {member.last_result && (
-                <span className={classes.result}>
-                  <span className={textStyles.figure}>{formatNumber(member.last_result.percent)}%</span>
-                  <span className={textStyles.small}>{member.last_result.name}</span>
+              {!isStaff && (
+                <span className="flex-[0_1_180px] min-w-0 text-ink-soft max-40:order-3 max-40:flex-[1_0_100%] max-40:-mt-12 max-40:text-14">
+                  {member.classrooms.join(', ') || 'No batch'}
                 </span>
               )}
-              {!isStaff && !member.last_result && <span className={`${textStyles.soft} ${classes.result}`}>No result yet</span>}
+              {member.last_result && (
+                <span className={`${classes.result} grid flex-[0_1_200px] min-w-0 text-end max-40:shrink-0 max-40:basis-104`}>
+                  <span className="font-bold tabular">{formatNumber(member.last_result.percent)}%</span>
+                  <span className="block text-14 font-regular text-ink-soft">{member.last_result.name}</span>
+                </span>
+              )}
+              {!isStaff && !member.last_result && (
+                <span
+                  className={`grid flex-[0_1_200px] min-w-0 text-end text-14 text-ink-soft max-40:shrink-0 max-40:basis-104 ${classes.result}`}
+                >
+                  No result yet
+                </span>
+              )}
               {(mayManage || !isStaff) && <IconChevronRight size={18} aria-hidden />}
             </>
           );

@@ -42,11 +42,11 @@ function RunningImport({ done, row_count, created_at }: Import) {
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: [getPeople.route] }), []);
   const words = `${formatNumber(done)} of ${plural(row_count, 'row')}`;
   return (
-    <section className={classes.running} aria-label="Import of a roster">
+    <section className={`${classes.running} grid gap-8 pt-8 pb-16`} aria-label="Import of a roster">
       <progress max={row_count} value={done} aria-label="Import of the roster" aria-valuetext={words} />
       <p>
         <span className="tabular">Importing a roster: {words}</span>
-        <span className={rows.sub}>
+        <span className="block text-14 font-regular text-ink-soft">
           {isError
             ? 'The progress cannot be shown now; the import goes on.'
             : `Begun ${formatDateTime(created_at)}. It goes on without this page, and you are notified at the end.`}
@@ -67,7 +67,7 @@ function FinishedImport({ id, row_count, created_at, refused, invited, changed, 
     <li className={rows.row}>
       <span className={rows.main}>
         {plural(row_count, 'row')}, {formatDateTime(created_at)}
-        <span className={rows.sub}>{parts.filter(Boolean).join(' · ')}</span>
+        <span className="block text-14 font-regular text-ink-soft">{parts.filter(Boolean).join(' · ')}</span>
       </span>
       {refused > 0 && (
         <Button

@@ -13,12 +13,9 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useSend } from '../../../platform/queries.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import table from '../../../ui/table.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './PeoplePage.module.css';
 
 type Roster = Answer<typeof previewRoster>;
@@ -100,7 +97,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
         <Preview roster={roster} />
       ) : (
         <>
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             The first line names the columns: Name and Phone, and as you have them Roll number, Batch and Course (JEE, NEET or both). You
             see what each row comes to before anything is taken. A roster has {formatNumber(ROSTER_ROWS)} rows at most.
           </p>
@@ -112,7 +109,7 @@ export function RosterModal({ onClose }: { onClose: () => void }) {
             mt="md"
             data-autofocus
           />
-          <label className={forms.label} style={{ marginTop: 16 }}>
+          <label className="grid gap-4 text-14 font-medium" style={{ marginTop: 16 }}>
             Or choose a file: .csv up to 4 MB or .xlsx up to 3 MB
             <input type="file" accept=".csv,.txt,.xlsx" onChange={(event) => choose(event.currentTarget.files?.[0])} />
           </label>
@@ -129,11 +126,11 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
   const passed = columns.filter(({ read_as, name }) => read_as === null && name !== '').map(({ name }) => name);
   return (
     <>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         Nothing is imported yet.{counts.refused > 0 && ` ${plural(counts.refused, 'row')} cannot be imported; the others can.`}
         {passed.length > 0 && ` Not read: ${passed.join(', ')}.`}
       </p>
-      <div className={`${layout.stack8} ${classes.counts}`} role="group" aria-label="Show only">
+      <div className={`grid gap-8 ${classes.counts}`} role="group" aria-label="Show only">
         {rosterOutcomes.map((outcome) => (
           <button key={outcome} type="button" aria-pressed={only === outcome} onClick={() => setOnly(only === outcome ? null : outcome)}>
             <strong className="tabular">{formatNumber(counts[outcome])}</strong>
@@ -141,7 +138,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
           </button>
         ))}
       </div>
-      <div className={classes.preview}>
+      <div className="max-h-320 overflow-auto border border-line rounded-control">
         <table className={table.table}>
           <thead>
             <tr>
@@ -160,7 +157,7 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
                 <td className={table.word}>{phone}</td>
                 <td className={table.word}>{given_id}</td>
                 <td className={table.word}>{classroom}</td>
-                <td className={`${table.word} ${outcome === 'refused' ? (textClasses.wrong ?? '') : ''}`}>
+                <td className={`${table.word} ${outcome === 'refused' ? 'text-incorrect' : ''}`}>
                   <strong>{words[outcome]}</strong> {detail}
                 </td>
               </tr>
@@ -168,7 +165,9 @@ function Preview({ roster: { counts, columns, rows } }: { roster: Roster }) {
           </tbody>
         </table>
       </div>
-      {all > shown.length && <p className={forms.text}>{formatNumber(all - shown.length)} more rows like these.</p>}
+      {all > shown.length && (
+        <p className="text-14 leading-reading text-ink-soft">{formatNumber(all - shown.length)} more rows like these.</p>
+      )}
     </>
   );
 }

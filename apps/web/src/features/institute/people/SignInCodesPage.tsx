@@ -10,14 +10,11 @@ import { saveCsv } from '../../../platform/save-csv.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { formatDate, formatDateTime, formatNumber, plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './SignInCodes.module.css';
 
 type Codes = Answer<typeof getInstituteCodes>;
@@ -73,8 +70,8 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
             );
           return (
             <>
-              <div className={`${rows.bar} ${layout.onScreen}`}>
-                <p className={textStyles.soft}>
+              <div className={`${rows.bar} print:hidden!`}>
+                <p className="text-14 text-ink-soft">
                   A student signs in with the institute’s code, their ID and an OTP that works once, within 7 days. Five wrong tries end it.
                 </p>
                 <span className={rows.actions}>
@@ -109,7 +106,7 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
             </Button>
           }
         >
-          <p className={forms.text}>Codes that were handed out and not used yet will no longer be valid.</p>
+          <p className="text-14 leading-reading text-ink-soft">Codes that were handed out and not used yet will no longer be valid.</p>
         </FormDialog>
       )}
     </>
@@ -119,11 +116,11 @@ function BatchCodes({ classroom_id }: { classroom_id: number }) {
 /** The new codes, one card to cut out for each student. */
 function Cards({ made, institute }: { made: Made; institute: Codes['institute'] }) {
   return (
-    <section className={classes.made} aria-labelledby="made">
-      <div className={`${rows.bar} ${layout.onScreen}`}>
+    <section className="mb-32" aria-labelledby="made">
+      <div className={`${rows.bar} print:hidden!`}>
         <div role="status">
           <h2 id="made">{plural(made.codes.length, 'code')} made</h2>
-          <p className={textStyles.soft}>
+          <p className="text-14 text-ink-soft">
             They are shown now and never again: print or save them before you leave.
             {made.without_id > 0 && ` ${plural(made.without_id, 'student')} without an ID got none.`}
           </p>
@@ -137,11 +134,14 @@ function Cards({ made, institute }: { made: Made; institute: Codes['institute'] 
           </Button>
         </span>
       </div>
-      <ul className={`${layout.stack12} ${classes.cards}`}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-12 print:grid-cols-[1fr_1fr] print:gap-[8mm]">
         {made.codes.map(({ name, institute_given_id, otp }) => (
-          <li key={institute_given_id} className={classes.card}>
-            <p className={textStyles.bold}>{name}</p>
-            <p className={textStyles.soft}>
+          <li
+            key={institute_given_id}
+            className={`${classes.card} p-16 border border-dashed border-line-strong rounded-card bg-surface print:break-inside-avoid`}
+          >
+            <p className="font-bold">{name}</p>
+            <p className="text-14 text-ink-soft">
               {institute.name} · {location.host}/login
             </p>
             <dl>
@@ -172,7 +172,7 @@ function stateInWords({ given_id, code }: Student): string {
 
 function CodeList({ students, open }: { students: readonly Student[]; open: number }) {
   return (
-    <section className={`${rows.section} ${layout.onScreen}`}>
+    <section className={`${rows.section} print:hidden!`}>
       <h2>
         {plural(students.length, 'student')}, {formatNumber(open)} with an open code
       </h2>
@@ -184,7 +184,7 @@ function CodeList({ students, open }: { students: readonly Student[]; open: numb
               <Link to="/staff/students/$id" params={{ id: String(student.user_id) }} className={rows.row}>
                 <span className={rows.main}>
                   {student.name ?? 'Without a name'}
-                  <span className={rows.sub}>{stateInWords(student)}</span>
+                  <span className="block text-14 font-regular text-ink-soft">{stateInWords(student)}</span>
                 </span>
                 {badge && (
                   <span className={rows.badge} data-tone={badge.tone}>

@@ -11,8 +11,6 @@ import { useOnline } from '../../../platform/online.ts';
 import { notePaid } from '../../../platform/paid-note.ts';
 import card from '../../../ui/card.module.css';
 
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Bill.module.css';
 import { type AppliedCode, CodeField } from './CodeField.tsx';
 import { askAgain, askCoupon, askReferral, type Plan, useMakeOrder } from './payments.queries.ts';
@@ -83,8 +81,8 @@ export function Bill({ plan }: { plan: Plan }) {
   );
 
   return (
-    <section className={`${card.card} ${layout.stack12} ${classes.bill}`} aria-labelledby="bill">
-      <h2 id="bill" className={text.s16}>
+    <section className={`${card.card} grid gap-12 ${classes.bill}`} aria-labelledby="bill">
+      <h2 id="bill" className="text-16">
         {i18n.t('Your bill')}
       </h2>
       <CodeField
@@ -115,7 +113,7 @@ export function Bill({ plan }: { plan: Plan }) {
       />
       <details className={classes.buyer}>
         <summary>{i18n.t('Address and GSTIN on the invoice')}</summary>
-        <div className={layout.stack12}>
+        <div className="grid gap-12">
           <Textarea
             label={i18n.t('Your address')}
             value={buyer.address}
@@ -139,7 +137,7 @@ export function Bill({ plan }: { plan: Plan }) {
           />
         </div>
       </details>
-      <dl className={`${layout.stack8} ${layout.ruled} ${classes.lines} tabular`} aria-live="polite">
+      <dl className={`grid gap-8 pt-16 border-t border-line ${classes.lines} tabular`} aria-live="polite">
         <div>
           <dt>
             {i18n.t('{name}, {number_of_months, plural, one {# month} other {# months}}', {
@@ -175,8 +173,8 @@ export function Bill({ plan }: { plan: Plan }) {
           <dd>{formatRupees(bill.to_pay)}</dd>
         </div>
       </dl>
-      <div className={`${layout.onScreen} ${classes.pay}`}>
-        <p id="pay-says" className={`${text.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
+      <div className={`print:hidden! ${classes.pay}`}>
+        <p id="pay-says" className={`text-14 text-incorrect ${classes.failure}`} role={failure ? 'alert' : undefined}>
           {isOnline ? failure : i18n.t('You are offline. Paying needs a network.')}
         </p>
         <span className={classes.barTotal} aria-hidden>
@@ -188,7 +186,7 @@ export function Bill({ plan }: { plan: Plan }) {
         </span>
         {button}
       </div>
-      <p className={classes.terms}>
+      <p className={`${classes.terms} text-center text-13 text-ink-soft`}>
         <Trans id="Paying means you agree to the <0>terms</0>." components={{ 0: <Link to="/terms" /> }} />
       </p>
     </section>

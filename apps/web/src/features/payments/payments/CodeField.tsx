@@ -4,8 +4,6 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './CodeField.module.css';
 import type { Cut } from './payments.queries.ts';
 
@@ -61,9 +59,12 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
   }
 
   return (
-    <form className={`${layout.stack4} ${classes.field}`} onSubmit={(event) => void apply(event)} noValidate>
+    <form className={`grid gap-4 ${classes.field}`} onSubmit={(event) => void apply(event)} noValidate>
       <label htmlFor={id}>{label}</label>
-      <div className={`${layout.row} ${layout.control} ${classes.box}`} data-state={applied ? 'applied' : isBad ? 'bad' : undefined}>
+      <div
+        className={`flex items-center border border-line-strong rounded-control bg-surface ${classes.box}`}
+        data-state={applied ? 'applied' : isBad ? 'bad' : undefined}
+      >
         <input
           ref={input}
           id={id}
@@ -82,7 +83,7 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
         />
         {applied ? (
           <>
-            <span className={`${layout.inline4} ${textClasses.label} ${classes.applied}`}>
+            <span className="inline-flex items-center gap-4 text-14 font-semibold text-correct">
               <IconCheck size={18} aria-hidden />
               {i18n.t('Applied')}
             </span>
@@ -104,7 +105,7 @@ export function CodeField({ label, appliedWords, invalidWords, applied, isRefuse
       </div>
       <p
         id={`${id}-says`}
-        className={`${layout.row} ${classes.says}`}
+        className="flex items-center gap-6 min-h-24 text-14 empty:min-h-0 data-[state=applied]:text-correct data-[state=bad]:text-incorrect"
         data-state={applied ? 'applied' : isBad ? 'bad' : undefined}
         role="status"
       >

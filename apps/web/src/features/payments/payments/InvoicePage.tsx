@@ -7,8 +7,6 @@ import card from '../../../ui/card.module.css';
 import { formatDate } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textStyles from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './InvoicePage.module.css';
 import { type Invoice, useInvoice } from './payments.queries.ts';
 import { formatPaise } from './rupees.ts';
@@ -19,7 +17,7 @@ export default function InvoicePage() {
   return (
     <>
       <PageTitle back={{ link: { to: '/payment' }, label: i18n.t('Back to Subscription') }}>{i18n.t('Invoice')}</PageTitle>
-      <div className={`${layout.stack16} ${classes.page}`}>
+      <div className="grid gap-16 max-w-720">
         <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />}>
           {({ invoice, credit_note }) => (
             <>
@@ -29,7 +27,7 @@ export default function InvoicePage() {
                 variant="default"
                 leftSection={<IconPrinter size={20} aria-hidden />}
                 onClick={() => print()}
-                className={`${layout.onScreen} ${classes.print}`}
+                className="justify-self-start print:hidden!"
               >
                 {i18n.t('Print')}
               </Button>
@@ -46,15 +44,15 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
   const half = gst_percent / 2;
   return (
     <section className={card.card} aria-label={`${title} ${lines.number}`}>
-      <header className={layout.sides}>
+      <header className="flex justify-between gap-16">
         <div>
           <h2>{title}</h2>
           <p className="tabular">{lines.number}</p>
-          {of !== undefined && <p className={textStyles.soft}>{i18n.t('for {of}', { of })}</p>}
+          {of !== undefined && <p className="text-14 text-ink-soft">{i18n.t('for {of}', { of })}</p>}
         </div>
-        <p className={textStyles.soft}>{formatDate(lines.issued_at)}</p>
+        <p className="text-14 text-ink-soft">{formatDate(lines.issued_at)}</p>
       </header>
-      <dl className={classes.parties}>
+      <dl className={`${classes.parties} grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-x-24 gap-y-16 mx-0 my-24`}>
         <div>
           <dt>{i18n.t('From')}</dt>
           <dd>
@@ -85,7 +83,7 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
                 {i18n.t('Student at {name}', { name: brand.name })}
               </>
             ) : (
-              <span className={classes.address}>{lines.buyer_address}</span>
+              <span className="block whitespace-pre-line">{lines.buyer_address}</span>
             )}
             {lines.buyer_gstin !== null && (
               <>
@@ -107,7 +105,7 @@ function Sheet({ lines, title, of }: { lines: Invoice; title: string; of?: strin
           <tr>
             <td>
               {lines.description}
-              {seller.sac !== null && <span className={textStyles.soft}> {i18n.t('SAC {sac}', { sac: seller.sac })}</span>}
+              {seller.sac !== null && <span className="text-14 text-ink-soft"> {i18n.t('SAC {sac}', { sac: seller.sac })}</span>}
             </td>
             <td>{formatPaise(lines.taxable)}</td>
           </tr>

@@ -11,11 +11,8 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textStyles from '../../../ui/text.module.css';
-import classes from './OrderPage.module.css';
 import { type Checkout, lookAtOrder, type Order, useBringPayment, useOrder } from './payments.queries.ts';
 import { formatRupees } from './rupees.ts';
 import { StandInCheckout } from './StandInCheckout.tsx';
@@ -39,7 +36,7 @@ export default function OrderPage() {
   return (
     <>
       <PageTitle back={{ link: { to: '/payment' }, label: i18n.t('Back to Subscription') }}>{i18n.t('Payment')}</PageTitle>
-      <div className={classes.page}>
+      <div className="max-w-480">
         <Loaded query={query} skeleton={<Skeleton height={320} radius="lg" />}>
           {(data) => (data.checkout ? <Payable order={data.order} checkout={data.checkout} /> : <Outcome order={data.order} />)}
         </Loaded>
@@ -119,14 +116,16 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
     );
   return (
     <section className={card.card} aria-labelledby="order">
-      <h2 id="order" className={textStyles.s16}>
+      <h2 id="order" className="text-16">
         {i18n.t('{plan_name}, {number_of_months, plural, one {# month} other {# months}}', {
           plan_name: named(order.plan_name),
           number_of_months: order.number_of_months,
         })}
       </h2>
-      <p className={`${classes.amount} tabular`}>{formatRupees(order.amount)}</p>
-      <p className={textStyles.soft}>{i18n.t('Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.')}</p>
+      <p className="my-4 text-36 leading-snug font-bold tabular">{formatRupees(order.amount)}</p>
+      <p className="text-14 text-ink-soft">
+        {i18n.t('Inclusive of GST. Nothing is taken before you have confirmed it at the payment service.')}
+      </p>
       {isOpen && isStandIn ? (
         <StandInCheckout order={order} onDone={take} onFailure={setFailure} />
       ) : (
@@ -134,7 +133,7 @@ function Payable({ order, checkout }: { order: Order; checkout: Checkout }) {
           {i18n.t('Pay {amount}', { amount: formatRupees(order.amount) })}
         </Button>
       )}
-      <p className={`${textStyles.error} ${classes.failure}`} role={failure ? 'alert' : undefined}>
+      <p className="mt-12 text-14 text-incorrect empty:hidden" role={failure ? 'alert' : undefined}>
         {isOnline ? failure : i18n.t('You are offline. Paying needs a network.')}
       </p>
     </section>
@@ -166,7 +165,7 @@ function Outcome({ order: { id, status, is_on_its_way, is_moved, returned, amoun
         icon={<IconCircleCheck size={26} />}
         title={i18n.t('Payment Successful')}
         action={
-          <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
+          <div className="flex flex-wrap justify-center gap-12">
             {has_invoice && (
               <ButtonLink to="/payment/invoice/$id" params={params} variant="default">
                 {i18n.t('Invoice')}

@@ -8,10 +8,8 @@ import { i18n, named } from '../../../platform/language.ts';
 import { BrandText } from '../../../ui/BrandText.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatDateTime } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textStyles from '../../../ui/text.module.css';
 import { Bill } from './Bill.tsx';
 import classes from './PaymentPage.module.css';
 import { type Details, type Order, type Plan, useSubscription } from './payments.queries.ts';
@@ -33,13 +31,13 @@ export default function PaymentPage() {
               .map((order) => (
                 <OnItsWay key={order.id} order={order} />
               ))}
-            <div className={`${layoutStyles.stack24} ${classes.grid}`}>
+            <div className="grid grid-cols-[minmax(0,560px)_minmax(0,400px)] items-start gap-24 below-62:grid-cols-[minmax(0,560px)] below-62:gap-16">
               {data.plan ? (
                 <PlanCard plan={data.plan} isOwned={data.has_valid_subscription} />
               ) : (
                 <NothingSold hasPremium={data.has_valid_subscription} />
               )}
-              <div className={layoutStyles.stack16}>
+              <div className="grid gap-16">
                 {data.has_valid_subscription && <Valid details={data} />}
                 {data.plan && !data.has_valid_subscription && (data.can_pay ? <Bill plan={data.plan} /> : <NoPayment />)}
                 <Payments orders={data.orders.filter(({ status }) => status === 'PAID' || status === 'REFUNDED')} />
@@ -57,7 +55,7 @@ function OnItsWay({ order: { id, amount } }: { order: Order }) {
     <Link
       to="/payment/order/$id"
       params={{ id: String(id) }}
-      className={`${layoutStyles.apart} ${textStyles.warningBox} ${classes.waiting}`}
+      className={`flex items-center justify-between bg-warning-soft text-warning ${classes.waiting}`}
     >
       <span>
         <Trans
@@ -75,33 +73,35 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
   const percent = offerPercent(plan);
   return (
     <section className={`${card.card} ${classes.plan}`} aria-labelledby="plan">
-      <p className={`${layoutStyles.row8} ${textStyles.actionSmall}`}>
+      <p className="flex items-center gap-8 text-14 font-semibold text-accent">
         {plan.logo && <img src={plan.logo} alt="" height={24} />}
         {named(plan.name)}
       </p>
-      <h2 id="plan" className={`${textStyles.large} ${classes.header}`}>
+      <h2 id="plan" className="mt-4 text-24 leading-snug font-bold max-36:text-20">
         <BrandText text={plan.headerDescription} />
       </h2>
-      <p className={`${layoutStyles.wrap} ${classes.price} tabular`}>
+      <p className={`flex flex-wrap items-baseline gap-x-12 gap-y-4 mt-16 max-36:mt-12 ${classes.price} tabular`}>
         <strong>{plan.offer_price === 0 ? i18n.t('Free') : formatRupees(plan.offer_price)}</strong>
         {percent > 0 && (
           <>
             <s>
-              <span className={classes.spoken}>{i18n.t('instead of')} </span>
+              <span className="absolute [clip-path:inset(50%)]">{i18n.t('instead of')} </span>
               {formatRupees(plan.price)}
             </s>
-            <span className={classes.off}>{i18n.t('{percent}% off', { percent })}</span>
+            <span className="self-center px-8 py-2 rounded-[999px] bg-correct-soft text-13 font-semibold text-correct">
+              {i18n.t('{percent}% off', { percent })}
+            </span>
           </>
         )}
       </p>
-      <p className={textStyles.soft}>
+      <p className="text-14 text-ink-soft">
         {i18n.t('Inclusive of GST.')}{' '}
         {isOwned
           ? i18n.t('{number_of_months, plural, one {# month} other {# months}} of validity.', { number_of_months: plan.number_of_months })
           : i18n.t('Valid until {validity} if you pay today.', { validity: formatDate(plan.validity) })}
       </p>
-      <h3 className={classes.opens}>{i18n.t('What it opens')}</h3>
-      <ul className={`${layoutStyles.stack12} ${classes.list}`}>
+      <h3 className="mt-24 pt-24 border-t border-line max-36:mt-16 max-36:pt-16">{i18n.t('What it opens')}</h3>
+      <ul className={`grid gap-12 ${classes.list}`}>
         {plan.details.map(({ title, text }, at) => {
           const Icon = icons[at % icons.length] ?? IconLockOpen;
           return (
@@ -111,7 +111,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
                 <strong>
                   <BrandText text={title} />
                 </strong>
-                <span className={textStyles.soft}>
+                <span className="text-14 text-ink-soft">
                   <BrandText text={text} />
                 </span>
               </span>
@@ -119,7 +119,7 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
           );
         })}
       </ul>
-      <p className={textStyles.soft}>{i18n.t('Previous papers, test reports and the free topics stay free.')}</p>
+      <p className="text-14 text-ink-soft">{i18n.t('Previous papers, test reports and the free topics stay free.')}</p>
     </section>
   );
 }
@@ -127,10 +127,10 @@ function PlanCard({ plan, isOwned }: { plan: Plan; isOwned: boolean }) {
 function Valid({ details: { valid_until, plan_amount } }: { details: Details }) {
   return (
     <section className={card.card} aria-labelledby="valid">
-      <h2 id="valid" className={`${layoutStyles.below12} ${textStyles.s16}`}>
+      <h2 id="valid" className="mb-12 text-16">
         {i18n.t('You have Premium')}
       </h2>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} grid grid-cols-[auto_1fr] gap-x-24 gap-y-8`}>
         <dt>{i18n.t('Valid until')}</dt>
         <dd>{valid_until === null ? '' : formatDate(valid_until)}</dd>
         {plan_amount !== null && (
@@ -146,7 +146,7 @@ function Valid({ details: { valid_until, plan_amount } }: { details: Details }) 
 
 function Contact() {
   return (
-    <p className={`${layoutStyles.wrap} ${classes.ways}`}>
+    <p className={`flex flex-wrap ${classes.ways}`}>
       <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>{brand.supportPhone}</a>
       <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
     </p>
@@ -156,8 +156,10 @@ function Contact() {
 function NoPayment() {
   return (
     <section className={card.card}>
-      <h2 className={`${layoutStyles.below12} ${textStyles.s16}`}>{i18n.t('Your bill')}</h2>
-      <p className={textStyles.soft}>{i18n.t('You cannot pay online here. Call or write to us, and we open Premium for your number.')}</p>
+      <h2 className="mb-12 text-16">{i18n.t('Your bill')}</h2>
+      <p className="text-14 text-ink-soft">
+        {i18n.t('You cannot pay online here. Call or write to us, and we open Premium for your number.')}
+      </p>
       <Contact />
     </section>
   );
@@ -166,10 +168,10 @@ function NoPayment() {
 function NothingSold({ hasPremium }: { hasPremium: boolean }) {
   return (
     <section className={`${card.card} ${classes.plan}`}>
-      <h2 className={`${textStyles.large} ${classes.header}`}>
+      <h2 className="mt-4 text-24 leading-snug font-bold max-36:text-20">
         {hasPremium ? i18n.t('You have Premium') : i18n.t('No plan is sold at the moment')}
       </h2>
-      <p className={textStyles.soft}>{i18n.t('Call or write to us if you have a question about your subscription.')}</p>
+      <p className="text-14 text-ink-soft">{i18n.t('Call or write to us if you have a question about your subscription.')}</p>
       <Contact />
     </section>
   );
@@ -179,15 +181,15 @@ function Payments({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
     <section className={card.card} aria-labelledby="payments">
-      <h2 id="payments" className={`${layoutStyles.below12} ${textStyles.s16}`}>
+      <h2 id="payments" className="mb-12 text-16">
         {i18n.t('Payments')}
       </h2>
-      <ul className={`${layoutStyles.lined} ${classes.payments}`}>
+      <ul className={`lined ${classes.payments}`}>
         {orders.map(({ id, amount, status, paid_at, created_at, plan_name, has_invoice }) => (
           <li key={id}>
             <span>
               <strong>{named(plan_name)}</strong>
-              <span className={textStyles.soft}>
+              <span className="text-14 text-ink-soft">
                 {formatDateTime(paid_at ?? created_at)}
                 {status === 'REFUNDED' && ` · ${i18n.t('Refunded')}`}
               </span>
@@ -211,7 +213,7 @@ function Payments({ orders }: { orders: readonly Order[] }) {
 
 function PaymentSkeleton() {
   return (
-    <div className={`${layoutStyles.stack24} ${classes.grid}`}>
+    <div className="grid grid-cols-[minmax(0,560px)_minmax(0,400px)] items-start gap-24 below-62:grid-cols-[minmax(0,560px)] below-62:gap-16">
       <Skeleton height={480} radius="lg" />
       <Skeleton height={420} radius="lg" />
     </div>

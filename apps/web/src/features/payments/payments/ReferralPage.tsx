@@ -4,12 +4,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useReferralCode } from './payments.queries.ts';
-import text from '../../../ui/text.module.css';
 import classes from './ReferralPage.module.css';
 import { formatRupees } from './rupees.ts';
 
@@ -21,12 +19,12 @@ export default function ReferralPage() {
       <PageTitle>{i18n.t('Refer and Earn')}</PageTitle>
       <Loaded query={query} skeleton={<Skeleton height={220} maw={480} radius="lg" />}>
         {({ referral_code, referralReward }) => (
-          <section className={`${card.card} ${classes.card}`} aria-labelledby="code">
-            <h2 id="code" className={text.s16}>
+          <section className={`${card.card} max-w-480`} aria-labelledby="code">
+            <h2 id="code" className="text-16">
               {i18n.t('Your referral code')}
             </h2>
             <Code code={referral_code} />
-            <p className={text.quiet}>
+            <p className="text-ink-soft">
               {referralReward > 0
                 ? i18n.t('A friend who enters it when buying {name} Premium pays {referralReward} less.', {
                     name: brand.name,
@@ -52,8 +50,8 @@ function Code({ code }: { code: string }) {
     }
   }
   return (
-    <div className={`${layoutStyles.cluster12} ${classes.row}`}>
-      <output className={`${layoutStyles.centre} ${classes.code}`}>{code}</output>
+    <div className="flex flex-wrap gap-12 my-16">
+      <output className={`grid place-items-center ${classes.code}`}>{code}</output>
       <Button
         size="lg"
         variant={isCopied ? 'light' : 'filled'}

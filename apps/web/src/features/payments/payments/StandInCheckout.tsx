@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
 import type { SignedPayment } from '../../../platform/razorpay.ts';
-import layout from '../../../ui/layout.module.css';
-import classes from './OrderPage.module.css';
 import { type Order, payInDemo } from './payments.queries.ts';
 import { formatRupees } from './rupees.ts';
 
@@ -35,7 +33,7 @@ export function StandInCheckout({ order, onDone, onFailure }: Props) {
     }
   }
   return (
-    <div className={`${layout.stack12} ${classes.standIn}`} role="group" aria-label={i18n.t('Demo checkout')}>
+    <div className="grid gap-12 mt-20 pt-20 border-t border-line" role="group" aria-label={i18n.t('Demo checkout')}>
       <p>
         <Trans id="<0>Demo:</0> no payment service is asked and no money moves. Choose what happens." components={{ 0: <strong /> }} />
       </p>

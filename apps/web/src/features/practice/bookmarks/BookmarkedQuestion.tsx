@@ -11,7 +11,6 @@ import { Withheld } from '../../../question/Withheld.tsx';
 import type { Bookmarks } from '../../../question/useBookmarks.ts';
 import buttons from '../../../ui/buttons.module.css';
 import cards from '../../../ui/card.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './BookmarksPage.module.css';
 
 const nothing = () => undefined;
@@ -58,8 +57,8 @@ export const BookmarkedQuestion = memo(function BookmarkedQuestion({ question, p
         }
       >
         {isSolutionShown && <NumericalKey question={question} />}
-        <div className={`${layout.wrap} ${classes.toggles}`}>
-          <button type="button" className={`${buttons.fold} ${classes.toggle}`} aria-expanded={isExpanded} onClick={toggle}>
+        <div className={`flex flex-wrap ${classes.toggles}`}>
+          <button type="button" className={`${buttons.fold} text-ink`} aria-expanded={isExpanded} onClick={toggle}>
             {isExpanded ? i18n.t('Show less') : i18n.t('Show whole question')}
             <IconChevronDown size={20} aria-hidden="true" />
           </button>

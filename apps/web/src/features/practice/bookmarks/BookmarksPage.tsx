@@ -18,8 +18,6 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { BookmarkedQuestion } from './BookmarkedQuestion.tsx';
-import layout from '../../../ui/layout.module.css';
-import classes from './BookmarksPage.module.css';
 import { useBookmarkPages } from './bookmarks.queries.ts';
 import { NextPage } from './NextPage.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
@@ -107,12 +105,12 @@ function Bookmarks({ tag: asked, subject }: { tag: BookmarkTag | undefined; subj
                     to="/bookmark/$type/practise"
                     params={{ type: tag.toLowerCase() }}
                     search={selected ? { subject: selected.toLowerCase() } : {}}
-                    className={`${layout.onScreen} ${classes.practise}`}
+                    className="mb-16 print:hidden!"
                   >
                     {i18n.t('Practise these')}
                   </ButtonLink>
                   <LanguagesContext value={languages}>
-                    <ul className={`${layout.stack16} ${classes.list}`}>
+                    <ul className="grid gap-16 max-w-728">
                       {questions.map(({ question, passage }, at) => (
                         <BookmarkedQuestion key={question.id} question={question} passage={passage} number={at + 1} bookmarks={bookmarks} />
                       ))}

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { i18n } from '../../../platform/language.ts';
-import layout from '../../../ui/layout.module.css';
-import classes from './BookmarksPage.module.css';
 
 function subscribe(onChange: () => void): () => void {
   addEventListener('scroll', onChange, { passive: true });
@@ -21,7 +19,7 @@ export function ScrollToTop() {
   };
   return (
     <Button
-      className={`${layout.onScreen} ${classes.toTop}`}
+      className="fixed right-24 bottom-24 z-70 shadow-raised below-62:right-16 below-62:bottom-[calc(76px_+_env(safe-area-inset-bottom))] print:hidden!"
       variant="default"
       leftSection={<IconArrowUp size={20} aria-hidden="true" />}
       onClick={scroll}

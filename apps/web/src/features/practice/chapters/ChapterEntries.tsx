@@ -13,9 +13,7 @@ import {
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
 interface Props {
@@ -68,7 +66,7 @@ export function ChapterEntries({ chapter, dueCount, hasPremium, onPersonalise, o
     });
   return (
     <section aria-labelledby="more">
-      <h2 id="more" className={layout.below16}>
+      <h2 id="more" className="mb-16">
         {i18n.t('More in this chapter')}
       </h2>
       <ul className={rows.list}>
@@ -86,28 +84,28 @@ function EntryRow({ entry: { label, Icon, link, onOpen, isOpen, note }, onLocked
   const words = (
     <>
       <Icon size={22} aria-hidden />
-      <span className={layout.fill}>{label}</span>
+      <span className="flex-1 min-w-0">{label}</span>
     </>
   );
   if (isOpen && link)
     return (
-      <Link {...link} className={`${rows.row} ${text.plainLink} ${classes.entry}`}>
+      <Link {...link} className={`${rows.row} text-ink no-underline ${classes.entry}`}>
         {words}
-        {note && <span className={`${text.soft} tabular`}>{note}</span>}
-        <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+        {note && <span className="text-14 text-ink-soft tabular">{note}</span>}
+        <IconChevronRight size={20} aria-hidden className={`${classes.chevron} flex-none text-ink-soft max-36:absolute max-36:right-12`} />
       </Link>
     );
   return (
     <button
       type="button"
-      className={`${rows.row} ${text.plainLink} ${classes.entry}`}
+      className={`${rows.row} text-ink no-underline ${classes.entry}`}
       onClick={isOpen && onOpen ? onOpen : () => onLocked(label)}
     >
       {words}
       {isOpen ? (
-        <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+        <IconChevronRight size={20} aria-hidden className={`${classes.chevron} flex-none text-ink-soft max-36:absolute max-36:right-12`} />
       ) : (
-        <span className={`${layout.row8} ${text.soft}`}>
+        <span className="flex items-center gap-8 text-14 text-ink-soft">
           <IconLock size={18} aria-hidden />
           {i18n.t('Premium')}
         </span>

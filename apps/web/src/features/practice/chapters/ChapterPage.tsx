@@ -11,13 +11,11 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import rows from '../../../ui/rows.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
-import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 import { ChapterEntries } from './ChapterEntries.tsx';
 import { KeepOffline } from './KeepOffline.tsx';
@@ -59,10 +57,10 @@ export default function ChapterPage() {
             <>
               {(chapter_data.progress > 0 || chapter_data.accuracy !== null) && (
                 <section
-                  className={`${card.card} ${layoutStyles.line} ${classes.head}`}
+                  className={`${card.card} flex flex-wrap items-center ${classes.head}`}
                   aria-label={i18n.t('Your figures in this chapter')}
                 >
-                  <div className={`${layoutStyles.row16} ${text.soft}`}>
+                  <div className="flex items-center gap-16 text-14 text-ink-soft">
                     <ProgressRing value={chapter_data.progress} color={color} label={i18n.t('Progress')} size={72} />
                     <span aria-hidden>{i18n.t('Progress')}</span>
                   </div>
@@ -76,8 +74,8 @@ export default function ChapterPage() {
                 </section>
               )}
               <NextTopic topics={checkpoints} />
-              <section className={classes.section} aria-labelledby="topics">
-                <h2 id="topics" className={layoutStyles.below16}>
+              <section className="mb-32" aria-labelledby="topics">
+                <h2 id="topics" className="mb-16">
                   {i18n.t('Topics')}
                 </h2>
                 {checkpoints.length === 0 ? (

@@ -10,7 +10,6 @@ import { i18n } from '../../../platform/language.ts';
 import { useUser } from '../../../platform/user.ts';
 import { dropTopic, keepTopic, keptTopics } from '../../../session/kept-topics.ts';
 import { formatBytes } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import classes from './KeepOffline.module.css';
 
 interface Props {
@@ -45,7 +44,7 @@ export function KeepOffline({ topics, cheatSheetOf }: Props) {
   };
 
   return (
-    <div className={`${layoutStyles.cluster12} ${classes.keep}`}>
+    <div className={`flex flex-wrap items-center gap-12 mt-24 px-4 py-8 text-ink-soft ${classes.keep}`}>
       {isKept ? <IconDeviceMobileCheck size={22} aria-hidden /> : <IconDeviceMobileDown size={22} aria-hidden />}
       <p>
         {isKept ? i18n.t('On this device: {size}', { size }) : i18n.t('Practise without a network')}

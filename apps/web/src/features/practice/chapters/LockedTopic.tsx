@@ -12,9 +12,7 @@ import { difficultyWord } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
 type Sample = Answer<typeof getTopicSample>;
@@ -46,7 +44,7 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
       title={sample.data ? i18n.t('{name} is part of Premium', { name: named(sample.data.name) }) : i18n.t('Part of Premium')}
       size={720}
     >
-      <div className={layoutStyles.stack16}>
+      <div className="grid gap-16">
         <Loaded query={sample} skeleton={<Skeleton height={280} />}>
           {(data) => (
             <>
@@ -55,9 +53,11 @@ export default function LockedTopic({ id, onClose }: { id: number; onClose: () =
             </>
           )}
         </Loaded>
-        <p className={text.small}>{i18n.t('The first topic of each chapter is free. Premium opens all of them.')}</p>
+        <p className="block text-14 font-regular text-ink-soft">
+          {i18n.t('The first topic of each chapter is free. Premium opens all of them.')}
+        </p>
       </div>
-      <div className={`${layoutStyles.ends} ${classes.promptActions} ${classes.stickyActions}`}>
+      <div className={`ends mt-24 ${classes.stickyActions}`}>
         <Button variant="default" onClick={onClose}>
           {i18n.t('Later')}
         </Button>
@@ -79,7 +79,7 @@ function SampleQuestion({ sample: { sample_question: question, comprehension_que
     setAnswer({ ...answer, responses: has ? others : [...others, option] });
   };
   return (
-    <section className={classes.sample} aria-label={i18n.t('A question to try')}>
+    <section className="p-16 border border-line rounded-card" aria-label={i18n.t('A question to try')}>
       <Question
         question={question}
         passage={comprehension_question}

@@ -7,10 +7,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { i18n } from '../../../platform/language.ts';
 
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import layout from '../../../ui/layout.module.css';
-import classes from './PersonalisedSetUp.module.css';
 
 const difficulties = [
   { value: '0', label: /*i18n*/ 'Easy' },
@@ -81,9 +78,9 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
         </Button>
       }
     >
-      <p className={textStyles.soft}>{i18n.t('Your weakest topics of this chapter first, in each what you have not seen.')}</p>
-      <div className={classes.field}>
-        <p id="difficulty" className={`${layout.below8} ${textStyles.medium}`}>
+      <p className="text-14 text-ink-soft">{i18n.t('Your weakest topics of this chapter first, in each what you have not seen.')}</p>
+      <div className="mt-20">
+        <p id="difficulty" className="mb-8 font-medium">
           {i18n.t('Difficulty')}
         </p>
         <SegmentedControl
@@ -95,8 +92,8 @@ export function PersonalisedSetUp({ chapterId, isOpen, onClose }: Props) {
           onChange={setDifficulty}
         />
       </div>
-      <div className={classes.field}>
-        <p id="count" className={`${layout.below8} ${textStyles.medium}`}>
+      <div className="mt-20">
+        <p id="count" className="mb-8 font-medium">
           {i18n.t('Questions')}
         </p>
         <SegmentedControl fullWidth size="md" aria-labelledby="count" data={counts} value={count} onChange={setCount} />

@@ -6,9 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { i18n, named } from '../../../platform/language.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 
-import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './ChapterPage.module.css';
 
 export type Topic = Value<typeof Checkpoint>;
@@ -25,17 +23,17 @@ export function TopicRow({ topic, color, onLocked }: Props) {
   if (!topic.has_access) {
     return (
       <li>
-        <button type="button" className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`} onClick={onLocked}>
-          <span className={`${layoutStyles.fill} ${classes.topicName}`}>
+        <button type="button" className={`${rows.row} text-ink no-underline ${classes.topic}`} onClick={onLocked}>
+          <span className={`flex-1 min-w-0 ${classes.topicName}`}>
             {named(topic.name)}
-            <span className={textStyles.small}>
+            <span className="block text-14 font-regular text-ink-soft">
               {i18n.t('{question_count, plural, one {# question} other {# questions}}, one of them to try', {
                 question_count: topic.question_count,
               })}
             </span>
-            {note && <span className={textStyles.small}>{note}</span>}
+            {note && <span className="block text-14 font-regular text-ink-soft">{note}</span>}
           </span>
-          <span className={`${layoutStyles.row8} ${textStyles.soft}`}>
+          <span className="flex items-center gap-8 text-14 text-ink-soft">
             <IconLock size={18} aria-hidden />
             {i18n.t('Premium')}
           </span>
@@ -45,18 +43,18 @@ export function TopicRow({ topic, color, onLocked }: Props) {
   }
   return (
     <li>
-      <Link to="/train/$id" params={{ id: String(topic.id) }} className={`${rows.row} ${textStyles.plainLink} ${classes.topic}`}>
-        <span className={`${layoutStyles.fill} ${classes.topicName}`}>
+      <Link to="/train/$id" params={{ id: String(topic.id) }} className={`${rows.row} text-ink no-underline ${classes.topic}`}>
+        <span className={`flex-1 min-w-0 ${classes.topicName}`}>
           {named(topic.name)}
-          {note && <span className={textStyles.small}>{note}</span>}
+          {note && <span className="block text-14 font-regular text-ink-soft">{note}</span>}
         </span>
-        <span className={`${layoutStyles.stack16} ${textStyles.soft} ${classes.topicProgress}`}>
+        <span className="grid grid-cols-[120px_88px] items-center gap-16 text-14 text-ink-soft max-36:flex-1 max-36:grid-cols-[1fr_auto]">
           <Bar value={topic.progress} color={color} />
           <span className="tabular">
             {topic.progress === 0 ? i18n.t('Not started') : i18n.t('{progress}% done', { progress: topic.progress })}
           </span>
         </span>
-        <IconChevronRight size={20} aria-hidden className={classes.chevron} />
+        <IconChevronRight size={20} aria-hidden className={`${classes.chevron} flex-none text-ink-soft max-36:absolute max-36:right-12`} />
       </Link>
     </li>
   );

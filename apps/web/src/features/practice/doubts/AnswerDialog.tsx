@@ -10,10 +10,7 @@ import { PhotoField } from '../../../question/PhotoField.tsx';
 import { isPlain } from '../../../question/maths.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import classes from './Doubts.module.css';
 import type { QueuedDoubt } from './queued-doubt.ts';
 import { VoiceField, voiceName } from './VoiceField.tsx';
 
@@ -87,8 +84,8 @@ export function AnswerDialog({ doubt, onClose, onAnswered }: Props) {
         </Button>
       }
     >
-      <div className={layout.stack16}>
-        <p className={classes.words}>{doubt.text}</p>
+      <div className="grid gap-16">
+        <p className="max-w-[68ch] text-17 whitespace-pre-line wrap-anywhere">{doubt.text}</p>
         <Textarea
           size="md"
           label="Your answer"
@@ -102,7 +99,7 @@ export function AnswerDialog({ doubt, onClose, onAnswered }: Props) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
         {!isPlain(words) && (
-          <section aria-label="The answer as students see it" className={classes.preview}>
+          <section aria-label="The answer as students see it" className="px-16 py-12 rounded-card bg-page wrap-anywhere">
             <Maths text={words} />
           </section>
         )}
@@ -138,7 +135,7 @@ export function AnswerDialog({ doubt, onClose, onAnswered }: Props) {
 }
 
 const Kept = ({ what, onRemove }: { what: string; onRemove: () => void }) => (
-  <p className={`${layout.line} ${text.soft}`}>
+  <p className="flex flex-wrap items-center text-14 text-ink-soft">
     The {what} of the present answer stays.
     <Button variant="subtle" size="compact-md" onClick={onRemove}>
       Remove the {what}

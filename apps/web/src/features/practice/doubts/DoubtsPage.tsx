@@ -19,10 +19,8 @@ import { ViewIn } from '../../../question/ViewIn.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './Doubts.module.css';
 
 /** /doubts: the doubts that the student asked, with their answers; of a student of no institute, the notes. */
@@ -57,11 +55,11 @@ export default function DoubtsPage() {
             </EmptyState>
           ) : (
             <LanguagesContext value={languages}>
-              <ul className={`${layout.list} ${layout.stack16} ${classes.list}`}>
+              <ul className="grid gap-16 max-w-760">
                 {doubts.map((doubt) => {
                   const question = byId.get(doubt.question_id);
                   return (
-                    <li key={doubt.id} className={`${cards.card} ${layout.stack16}`}>
+                    <li key={doubt.id} className={`${cards.card} grid gap-16`}>
                       {question && <Asked question={question} passage={passages.get(question.comprehension_question_id ?? 0) ?? null} />}
                       <OwnDoubt doubt={doubt} onChange={() => void list.refetch()} />
                     </li>
@@ -69,7 +67,7 @@ export default function DoubtsPage() {
                 })}
               </ul>
               {(page > 1 || render_more_doubts) && (
-                <nav className={`${layout.ends} ${layout.above16}`} aria-label={i18n.t('Pages')}>
+                <nav className="ends mt-16" aria-label={i18n.t('Pages')}>
                   {page > 1 && (
                     <ButtonLink variant="default" to="/doubts" search={page > 2 ? { page: page - 1 } : {}}>
                       {i18n.t('Newer')}
@@ -96,19 +94,19 @@ function Asked({ question: english, passage }: { question: QuestionContent; pass
   const languages = useContext(LanguagesContext);
   const options = optionsOf(question);
   return (
-    <section aria-label={i18n.t('The question')} className={`${layout.stack8} ${classes.asked}`}>
-      <p className={text.soft}>{named(question.chapter_name)}</p>
+    <section aria-label={i18n.t('The question')} className="grid gap-8 min-w-0 pb-16 border-b border-line">
+      <p className="text-14 text-ink-soft">{named(question.chapter_name)}</p>
       {languages && question.also_in && <ViewIn id={question.id} languages={languages} />}
       <Maths text={question.question_text} lang={lang} />
       {(passage !== null || question.supporting_picture !== null || options.length > 0) && (
         <details className={classes.more}>
           <summary>{i18n.t('The whole question')}</summary>
-          <div className={layout.stack12}>
+          <div className="grid gap-12">
             {passage && <Passage passage={passageIn(passage, lang, languages?.texts)} lang={lang} />}
             {question.supporting_picture && (
               <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
             )}
-            <ol className={classes.options}>
+            <ol className="grid gap-8 pl-24">
               {options.map(({ option, text: words, picture, size }) => (
                 <li key={option}>
                   {words !== null && <Maths text={words} lang={lang} />}

@@ -10,9 +10,7 @@ import { Question } from '../../../question/Question.tsx';
 import type { PassageContent, QuestionContent } from '../../../question/question-content.ts';
 import { Solution } from '../../../question/Solution.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Doubts.module.css';
 import { factsOf, type QueuedDoubt } from './queued-doubt.ts';
 
@@ -36,17 +34,17 @@ export function QueueRow({ doubt, question, passage, languages, isBusy, isFirst,
   const name = student_name ?? 'A student';
   const mayOpenStudent = hasRight(useUser()?.membership?.role ?? null, 'reports.read');
   return (
-    <li className={`${layout.stack12} ${classes.doubt}`}>
-      <div className={layout.split}>
-        <h2 className={text.bold16}>
+    <li className="grid gap-12 min-w-0 px-20 py-16">
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <h2 className="text-16 font-bold">
           {mayOpenStudent ? (
-            <Link to="/staff/students/$id" params={{ id: String(student_id) }} className={text.link}>
+            <Link to="/staff/students/$id" params={{ id: String(student_id) }} className="font-semibold text-accent no-underline">
               {name}
             </Link>
           ) : (
             name
           )}
-          <span className={text.small}>
+          <span className="block text-14 font-regular text-ink-soft">
             {question.chapter_name} · {formatDateTime(asked_at)}
           </span>
         </h2>
@@ -61,21 +59,25 @@ export function QueueRow({ doubt, question, passage, languages, isBusy, isFirst,
           </span>
         )}
       </div>
-      <p className={classes.words}>{doubt.text}</p>
+      <p className="max-w-[68ch] text-17 whitespace-pre-line wrap-anywhere">{doubt.text}</p>
       {photo_url !== null && <DoubtPhoto url={photo_url} alt={`Working of ${name}`} />}
-      <p className={text.soft}>{factsOf(doubt)}</p>
+      <p className="text-14 text-ink-soft">{factsOf(doubt)}</p>
       <AskedQuestion doubt={doubt} question={question} passage={passage} languages={languages} />
       {answer && <DoubtAnswer answer={answer} />}
-      {shown_text !== null && shown_text !== doubt.text && <p className={text.soft}>All students read the doubt as: {shown_text}</p>}
+      {shown_text !== null && shown_text !== doubt.text && (
+        <p className="text-14 text-ink-soft">All students read the doubt as: {shown_text}</p>
+      )}
       {report && (
-        <p className={text.wrong}>
+        <p className="text-incorrect">
           Reported on {formatDateTime(report.reported_at)}: {report.reason}
         </p>
       )}
       {is_held && (
-        <p className={text.soft}>A test keeps the answer of this question secret, so the doubt can be answered once the test is over.</p>
+        <p className="text-14 text-ink-soft">
+          A test keeps the answer of this question secret, so the doubt can be answered once the test is over.
+        </p>
       )}
-      <div className={layout.cluster8}>
+      <div className="flex flex-wrap gap-8">
         {report && (
           <>
             <Button variant="default" disabled={isBusy} onClick={() => onAct('keep')}>

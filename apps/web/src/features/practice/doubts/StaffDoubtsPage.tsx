@@ -12,7 +12,6 @@ import { preloadMaths } from '../../../question/maths.ts';
 import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layout from '../../../ui/layout.module.css';
 import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -177,7 +176,7 @@ function Doubts({ queue: { doubts, questions, comprehension_questions, translate
 }
 
 const Skeletons = () => (
-  <div className={layout.stack8}>
+  <div className="grid gap-8">
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} height={140} radius="lg" />
     ))}

@@ -4,8 +4,6 @@ import { IconMicrophone, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import buttons from '../../../ui/buttons.module.css';
 import { formatTimer } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Doubts.module.css';
 
 interface Props {
@@ -77,12 +75,12 @@ export function VoiceField({ voice, onChange }: Props) {
   }
 
   return (
-    <div role="group" aria-labelledby={id} className={layout.stack4}>
-      <span id={id} className={text.labelMedium}>
+    <div role="group" aria-labelledby={id} className="grid gap-4">
+      <span id={id} className="text-14 font-medium">
         A voice note
       </span>
       {form ? (
-        <div className={classes.recorder}>
+        <div className={`${classes.recorder} flex flex-wrap items-center gap-x-12 gap-y-8`}>
           {isRecording ? (
             <Button color="red" leftSection={<IconPlayerStop size={18} aria-hidden />} onClick={() => recorder.current?.stop()}>
               Stop at {formatTimer(seconds)}
@@ -102,10 +100,10 @@ export function VoiceField({ voice, onChange }: Props) {
           )}
         </div>
       ) : (
-        <p className={text.soft}>This browser cannot record.</p>
+        <p className="text-14 text-ink-soft">This browser cannot record.</p>
       )}
       {fault && (
-        <p role="alert" className={text.error}>
+        <p role="alert" className="text-14 text-incorrect">
           {fault}
         </p>
       )}

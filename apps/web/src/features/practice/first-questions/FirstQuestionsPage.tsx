@@ -20,9 +20,7 @@ import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { LoadingSession } from '../../../session/screen/LoadingSession.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import text from '../../../ui/text.module.css';
 import styles from './FirstQuestionsPage.module.css';
 
 const nothing = () => undefined;
@@ -45,7 +43,7 @@ export default function FirstQuestionsPage() {
     );
   if (!data && !error) return <LoadingSession title={i18n.t(title)} />;
   return (
-    <main className={styles.page}>
+    <main className="grid content-start gap-24 max-w-776 mx-auto px-16 pt-16 pb-64">
       <PageTitle back={{ link: { to: '/consent' }, label: i18n.t('Back to your first steps') }}>{i18n.t(title)}</PageTitle>
       <EmptyState
         role="alert"
@@ -84,14 +82,16 @@ function Practice({ user, questions }: { user: User; questions: readonly Questio
   }
 
   return (
-    <div className={styles.frame}>
-      <header className={`${layout.row12} ${styles.header}`}>
-        <div className={layout.fill}>
+    <div className="min-h-dvh bg-surface">
+      <header className={`sticky top-0 z-1 flex items-center gap-12 min-h-56 px-16 border-b border-line bg-surface ${styles.header}`}>
+        <div className="flex-1 min-w-0">
           <PageTitle back={{ link: { to: '/consent' }, label: i18n.t('Back to your first steps') }}>{i18n.t(title)}</PageTitle>
         </div>
-        <span className={`${text.softFigure} ${text.nowrap}`}>{i18n.t('{done} of {length} done', { done, length: questions.length })}</span>
+        <span className="text-14 text-ink-soft whitespace-nowrap tabular">
+          {i18n.t('{done} of {length} done', { done, length: questions.length })}
+        </span>
       </header>
-      <main className={styles.page}>
+      <main className="grid content-start gap-24 max-w-776 mx-auto px-16 pt-16 pb-64">
         <OneQuestion
           key={question.id}
           question={question}
@@ -101,7 +101,7 @@ function Practice({ user, questions }: { user: User; questions: readonly Questio
           onVerify={(answer) => verify(question.id, answer)}
           onNext={at + 1 < questions.length ? () => setAt(at + 1) : null}
         />
-        <p className={`${text.soft} ${text.s14}`}>{i18n.t('On this device. Nothing is sent before a parent or guardian agrees.')}</p>
+        <p className="text-14 text-ink-soft">{i18n.t('On this device. Nothing is sent before a parent or guardian agrees.')}</p>
       </main>
     </div>
   );
@@ -158,21 +158,21 @@ function OneQuestion({ question, heading, given, isSteppedTo, onVerify, onNext }
       onEnter={(entry) => setDraft({ responses: [], rich_response: entry })}
     >
       {given ? (
-        <div ref={outcome} tabIndex={-1} className={`${layout.stack16} ${styles.result}`}>
+        <div ref={outcome} tabIndex={-1} className={`grid gap-16 ${styles.result}`}>
           <Outcome question={question} result={result} isVisited isKeyUsed={false} />
           <Solution question={question} isShown={isShown} onToggle={() => setShown(!isShown)} />
           {onNext ? (
-            <Button className={styles.next} rightSection={<IconArrowRight size={20} aria-hidden="true" />} onClick={onNext}>
+            <Button className="justify-self-end min-w-140" rightSection={<IconArrowRight size={20} aria-hidden="true" />} onClick={onNext}>
               {i18n.t('Next')}
             </Button>
           ) : (
-            <ButtonLink to="/consent" className={styles.next}>
+            <ButtonLink to="/consent" className="justify-self-end min-w-140">
               {i18n.t('Go on')}
             </ButtonLink>
           )}
         </div>
       ) : (
-        <Button className={styles.next} disabled={!isAnswered(question.question_type, draft)} onClick={verify}>
+        <Button className="justify-self-end min-w-140" disabled={!isAnswered(question.question_type, draft)} onClick={verify}>
           {i18n.t('Verify')}
         </Button>
       )}

@@ -2,8 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import type { MistakeBook } from './mistakes.queries.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './MistakesPage.module.css';
 
 const weekday = (date: string, length: 'short' | 'long') =>
@@ -24,14 +22,14 @@ function findingOf(forecast: MistakeBook['forecast']): string {
 export function Forecast({ forecast }: Pick<MistakeBook, 'forecast'>) {
   const most = Math.max(1, ...forecast.map(({ count }) => count));
   return (
-    <details className={classes.forecast}>
+    <details className={`${classes.forecast} w-full max-w-480 text-14`}>
       <summary>{i18n.t('Seven days: {forecast}', { forecast: findingOf(forecast) })}</summary>
-      <div className={`${layout.stack8} ${classes.bars}`} aria-hidden>
+      <div className="grid grid-cols-7 items-end gap-8 min-h-112 max-36:gap-4" aria-hidden>
         {forecast.map(({ date, count }, at) => (
-          <div key={date} className={`${layout.stack4} ${text.label} ${classes.day}`} data-today={at === 0 || undefined}>
+          <div key={date} className={`grid gap-4 text-14 font-semibold ${classes.day}`} data-today={at === 0 || undefined}>
             <span className="tabular">{count > 0 ? formatNumber(count) : ''}</span>
             <span className={classes.bar} style={{ blockSize: `${Math.round((64 * count) / most)}px` }} />
-            <span className={`${text.faint} ${classes.dayName}`}>{at === 0 ? i18n.t('Today') : weekday(date, 'short')}</span>
+            <span className={`text-12 text-ink-soft ${classes.dayName}`}>{at === 0 ? i18n.t('Today') : weekday(date, 'short')}</span>
           </div>
         ))}
       </div>

@@ -6,10 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import chips from '../../../ui/chips.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { MistakeBook, MistakeFilter } from './mistakes.queries.ts';
-import classes from './MistakesPage.module.css';
 
 /** Filters the book by subject, chapter and kind of miss. Each filter is an address; a filter without questions is dimmed. */
 export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: MistakeFilter }) {
@@ -19,8 +17,8 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
   const ofSubject = { ...(subject && { subject }), ...(chapter_id !== undefined && { chapter_id }) };
   const chapters = book.chapters.filter(({ subject_name }) => subject === undefined || subject_name === subject);
   return (
-    <div className={`${layoutStyles.stack8} ${layoutStyles.onScreen} ${classes.filters}`}>
-      <nav aria-label={i18n.t('Subjects')} className={`${layoutStyles.cluster8} ${classes.chips}`}>
+    <div className="grid gap-8 mb-24 print:hidden!">
+      <nav aria-label={i18n.t('Subjects')} className="flex flex-wrap gap-8 max-36:flex-nowrap max-36:-mx-16 max-36:px-16 max-36:strip">
         <Link
           to="/mistakes"
           search={ofKind}
@@ -47,7 +45,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
           </Link>
         ))}
       </nav>
-      <nav aria-label={i18n.t('Kinds of miss')} className={`${layoutStyles.cluster8} ${classes.chips}`}>
+      <nav aria-label={i18n.t('Kinds of miss')} className="flex flex-wrap gap-8 max-36:flex-nowrap max-36:-mx-16 max-36:px-16 max-36:strip">
         {book.kinds.map(({ kind: each, count }) => {
           const { label, Icon, color } = missPresentations[each];
           const isChosen = kind === each;
@@ -70,7 +68,7 @@ export function MistakeFilters({ book, filter }: { book: MistakeBook; filter: Mi
       <NativeSelect
         aria-label={i18n.t('Chapter')}
         size="md"
-        className={classes.chapter}
+        className="max-w-320"
         value={chapter_id === undefined ? '' : String(chapter_id)}
         onChange={({ currentTarget: { value } }) =>
           void navigate({

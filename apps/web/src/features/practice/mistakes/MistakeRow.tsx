@@ -12,9 +12,7 @@ import { Withheld } from '../../../question/Withheld.tsx';
 import { WhyWrong } from '../../../question/WhyWrong.tsx';
 import { missPresentations } from '../../../question/miss-kinds.ts';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import type { Mistake } from './mistakes.queries.ts';
 import classes from './MistakesPage.module.css';
 
@@ -45,9 +43,9 @@ export function MistakeRow({ mistake, passage, number, isOpen, onToggle }: Props
     <li>
       <button type="button" className={`${rows.row} ${classes.line}`} aria-expanded={isOpen} onClick={onToggle}>
         <Icon size={20} color={color} role="img" aria-label={i18n.t(label)} />
-        <Maths text={shown.question_text} lang={lang} className={`${layoutStyles.fill} ${classes.oneLine}`} />
-        <span className={`${textStyles.soft} ${classes.lineChapter}`}>{named(question.chapter_name)}</span>
-        <span className={textStyles.soft} data-due={is_due || undefined}>
+        <Maths text={shown.question_text} lang={lang} className={`flex-1 min-w-0 ${classes.oneLine}`} />
+        <span className={`text-14 text-ink-soft ${classes.lineChapter}`}>{named(question.chapter_name)}</span>
+        <span className="text-14 text-ink-soft" data-due={is_due || undefined}>
           {is_due ? i18n.t('Due') : formatDate(due_at)}
         </span>
         <IconChevronDown size={20} aria-hidden className={classes.chevron} />
@@ -62,7 +60,7 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
   const { question, reason, times_missed, right_days } = mistake;
   const own = answerInWords(mistake);
   return (
-    <div className={classes.whole}>
+    <div className="max-w-760 px-20 pt-8 pb-24 max-36:px-16">
       <Question
         question={question}
         passage={passage}
@@ -77,12 +75,12 @@ function WholeMistake({ mistake, passage, number }: Omit<Props, 'isOpen' | 'onTo
         actions={<ReportButton question_id={question.id} number={number} />}
       >
         {own !== null && (
-          <p className={`${layoutStyles.row8} ${textStyles.semibold}`}>
+          <p className="flex items-center gap-8 font-semibold">
             {right_days === 0 && <IconX size={18} color="var(--incorrect)" aria-hidden />}
             {i18n.t('Your answer: {own}', { own })}
           </p>
         )}
-        <p className={textStyles.soft}>
+        <p className="text-14 text-ink-soft">
           {times_missed === 1
             ? i18n.t('Missed once.')
             : i18n.t('Missed {times_missed} times.', { times_missed: formatNumber(times_missed) })}{' '}

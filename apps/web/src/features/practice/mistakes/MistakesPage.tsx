@@ -16,13 +16,10 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { subjectOf } from '../../../ui/subject.ts';
-import textStyles from '../../../ui/text.module.css';
 import { DueToday } from './DueToday.tsx';
 import { MistakeFilters } from './MistakeFilters.tsx';
 import { MistakeRow } from './MistakeRow.tsx';
 import { type MistakeFilter, useMistakes } from './mistakes.queries.ts';
-import layout from '../../../ui/layout.module.css';
-import classes from './MistakesPage.module.css';
 
 /** /mistakes: missed questions that are not fixed yet, with their schedule. */
 export default function MistakesPage() {
@@ -77,7 +74,7 @@ function Book({ filter }: { filter: MistakeFilter }) {
             <DueToday book={book} />
             {book.total > 0 && <MistakeFilters book={book} filter={filter} />}
             {filter.chapter_id !== undefined && mistakes.length > 0 && (
-              <p className={layout.below16}>
+              <p className="mb-16">
                 <ButtonLink to="/chapter_revise/$id" params={{ id: String(filter.chapter_id) }} variant="default">
                   {i18n.t('Revise Misses of this chapter')}
                 </ButtonLink>
@@ -118,14 +115,14 @@ function Book({ filter }: { filter: MistakeFilter }) {
               )}
             </div>
             {list.isFetchNextPageError && (
-              <p role="alert" className={textStyles.soft}>
+              <p role="alert" className="text-14 text-ink-soft">
                 {messageOf(list.error)}
               </p>
             )}
             {!list.isPlaceholderData && list.hasNextPage && (
               <Button
                 variant="default"
-                className={`${layout.onScreen} ${classes.more}`}
+                className="mt-16 print:hidden!"
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >

@@ -21,7 +21,6 @@ import { Failure } from '../../../ui/Failure.tsx';
 import { type BackTarget, PageTitle } from '../../../ui/PageTitle.tsx';
 import { placesArranger } from './arrange-places.ts';
 import { PracticeSession } from './PracticeSession.tsx';
-import styles from './TrainPage.module.css';
 
 interface PracticeProps {
   student: User;
@@ -65,7 +64,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
 
   if (failure instanceof Problem && (failure.code === 'not_found' || failure.code === 'not_begun')) {
     return (
-      <main className={styles.alone}>
+      <main className="min-h-dvh px-24 py-8 bg-surface">
         <PageTitle back={backBefore}>{title}</PageTitle>
         <EmptyState
           icon={<IconNotebook size={26} />}
@@ -77,11 +76,11 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   }
   if (load.status === 'failed') {
     return (
-      <main className={styles.alone}>
+      <main className="min-h-dvh px-24 py-8 bg-surface">
         <PageTitle back={backBefore}>{title}</PageTitle>
         <Failure message={messageOf(failure)} isOffline={failure instanceof NetworkFailure} retry={load.retry} />
         {load.isAnsweredHere && (
-          <p className={styles.kept}>
+          <p className="text-center text-ink-soft">
             {i18n.t('The answers you gave on this device are safe, and are sent first when the connection is back.')}
           </p>
         )}
@@ -93,7 +92,7 @@ export function Practice({ student, object, isRevise, fetchPayload, title, back:
   const back = listOf(test_info);
   if (load.payload.questions.length === 0) {
     return (
-      <main className={styles.alone}>
+      <main className="min-h-dvh px-24 py-8 bg-surface">
         <PageTitle back={back}>{named(test_info.name)}</PageTitle>
         <EmptyState
           icon={<IconNotebook size={26} />}

@@ -8,9 +8,6 @@ import { useSend } from '../../../platform/queries.ts';
 import { LanguagesContext } from '../../../question/languages.ts';
 import { Maths } from '../../../question/Maths.tsx';
 import buttons from '../../../ui/buttons.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
-import styles from './TrainPage.module.css';
 
 /** Asks the server for the hint of a question, which remembers it, so that the answer moves no rating. */
 export function PracticeHint({ session_id, question_id }: { session_id: number; question_id: number }) {
@@ -28,10 +25,10 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
       );
   };
   return (
-    <section className={layout.stack8} aria-label={i18n.t('Hint')}>
+    <section className="grid gap-8" aria-label={i18n.t('Hint')}>
       {send.data ? (
-        <div className={`${layout.stack4} ${styles.hintBox}`} role="status">
-          <p className={`${layout.row8} ${text.label}`}>
+        <div className="grid gap-4 px-16 py-12 rounded-card bg-accent-soft" role="status">
+          <p className="flex items-center gap-8 text-14 font-semibold">
             <IconBulb size={18} aria-hidden="true" />
             {i18n.t('Hint')}
           </p>
@@ -39,15 +36,15 @@ export function PracticeHint({ session_id, question_id }: { session_id: number; 
         </div>
       ) : (
         <>
-          <button type="button" className={`${buttons.fold} ${text.accented}`} disabled={send.isPending} onClick={ask}>
+          <button type="button" className={`${buttons.fold} text-accent`} disabled={send.isPending} onClick={ask}>
             <IconBulb size={20} aria-hidden="true" />
             {i18n.t('Show a hint')}
           </button>
-          <p className={styles.hint}>{i18n.t('An answer after the hint counts, but does not change your level.')}</p>
+          <p className="text-14 leading-text text-ink-soft">{i18n.t('An answer after the hint counts, but does not change your level.')}</p>
         </>
       )}
       {failure !== null && (
-        <p role="alert" className={text.error}>
+        <p role="alert" className="text-14 text-incorrect">
           {failure}
         </p>
       )}

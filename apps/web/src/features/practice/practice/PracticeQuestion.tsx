@@ -17,8 +17,6 @@ import buttons from '../../../ui/buttons.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
 import { PracticeHint } from './PracticeHint.tsx';
 import { practiceResult } from './practice-status.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
 interface PracticeQuestionProps {
@@ -90,7 +88,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
       actions={
         <>
           {isOver && (
-            <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
+            <span className="inline-flex items-center gap-4 text-14 text-ink-soft tabular" title={i18n.t('Time spent on this question')}>
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(engine.timeOnQuestion())}
             </span>
@@ -99,7 +97,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onList && (
-            <button type="button" className={`${buttons.icon} ${styles.listButton}`} aria-label={i18n.t('Questions')} onClick={onList}>
+            <button type="button" className={`${buttons.icon} -mr-8`} aria-label={i18n.t('Questions')} onClick={onList}>
               <IconLayoutGrid size={22} aria-hidden="true" />
             </button>
           )}
@@ -112,7 +110,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
         {!isOver && !isTakenOver && question.has_hint && sessionId && (
           <PracticeHint key={question.id} session_id={sessionId} question_id={question.id} />
         )}
-        <div className={styles.solution}>
+        <div className="grid gap-8">
           <AnsweredSolution
             key={question.id}
             question={question}
@@ -121,7 +119,7 @@ export function PracticeQuestion(props: PracticeQuestionProps) {
             isStepwise
           />
           {!isOver && question.solution_text && (
-            <p className={styles.hint}>
+            <p className="text-14 leading-text text-ink-soft">
               {i18n.t('If you see the solution before Verify, the question counts as neither right nor wrong.')}
             </p>
           )}

@@ -24,8 +24,6 @@ import cards from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
 /** The response of every call of practice. */
@@ -68,7 +66,7 @@ function ReviewedQuestions({ payload }: { payload: Payload }) {
   const passageById = useMemo(() => new Map(payload.comprehension_questions.map((passage) => [passage.id, passage])), [payload]);
   return (
     <LanguagesContext value={languages}>
-      <ol className={`${layout.stack16} ${styles.reviewed}`}>
+      <ol className="grid gap-16 mt-24">
         {payload.questions.map((question, at) => (
           <ReviewedQuestion
             key={question.id}
@@ -109,7 +107,7 @@ function ReviewedQuestion({ question, passage, response, number, bookmarks }: Re
         onEnter={nothing}
         actions={
           <>
-            <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
+            <span className="inline-flex items-center gap-4 text-14 text-ink-soft tabular" title={i18n.t('Time spent on this question')}>
               <IconClock size={16} aria-hidden="true" />
               {formatTimeSpent(response?.question_time_spent ?? 0)}
             </span>

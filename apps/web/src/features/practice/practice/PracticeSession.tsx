@@ -33,8 +33,6 @@ import { isBegun, practiceStatus } from './practice-status.ts';
 import { type PracticeDialog, PracticeDialogs } from './PracticeDialogs.tsx';
 import { PracticeQuestion } from './PracticeQuestion.tsx';
 import { QuestionList } from './QuestionList.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import styles from './TrainPage.module.css';
 
 type PracticePayload = CallAnswer<typeof getTrainQuestions>;
@@ -119,14 +117,14 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
             {isPersonalised && (
               <button
                 type="button"
-                className={`${layout.square} ${styles.logo}`}
+                className="grid flex-none place-items-center size-44 -ml-6 p-0 rounded-control"
                 aria-label={i18n.t('{name}: finish or leave', { name: brand.name })}
                 onClick={openDialog('finish')}
               >
                 <Logo markOnly />
               </button>
             )}
-            <HeaderLine message={message} className={`${layout.fill} ${styles.name}`}>
+            <HeaderLine message={message} className={`flex-1 min-w-0 ${styles.name}`}>
               <PageTitle {...(isPersonalised ? {} : { back })}>{named(test_info.name)}</PageTitle>
             </HeaderLine>
             <SaveStateLabel state={view.saveState} />
@@ -151,7 +149,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
           />
         }
         bottom={
-          <div className={`${layout.stack12} ${styles.bottom}`}>
+          <div className={`grid grid-cols-[1fr_auto_1fr] gap-12 max-36:grid-cols-[auto_1fr_auto] max-36:gap-8 ${styles.bottom}`}>
             <Button
               variant="default"
               disabled={currentIndex === 0}
@@ -161,7 +159,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
               {i18n.t('Prev')}
             </Button>
             {canVerify && (
-              <Button className={styles.verify} onClick={engine.verify}>
+              <Button className="min-w-140 max-36:min-w-0" onClick={engine.verify}>
                 {i18n.t('Verify')}
               </Button>
             )}
@@ -182,7 +180,7 @@ export function PracticeSession({ student, engine, payload, back, hasUnsentAnswe
         }
       >
         {!view.isTakenOver && payload.adaptive && questions.length < payload.adaptive.count && currentIndex === 0 && (
-          <p className={`${text.soft} ${styles.short}`}>
+          <p className={`text-14 text-ink-soft ${styles.short}`}>
             <Trans
               id="This topic has {count, plural, one {# question} other {# questions}}. <0>Practise the chapter</0> for more."
               components={{ 0: <Link {...back.link} /> }}

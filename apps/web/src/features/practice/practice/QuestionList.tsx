@@ -6,7 +6,6 @@ import type { QuestionContent } from '../../../question/question-content.ts';
 import { type QuestionStatus, practiceStatuses } from '../../../session/screen/question-status.ts';
 import { Palette } from '../../../session/screen/Palette.tsx';
 import styles from './TrainPage.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 const difficulties = [
   { value: 'all', label: /*i18n*/ 'All' },
@@ -39,9 +38,9 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
     return [{ title: null, items: items.filter((item) => difficulty === 'all' || item.difficulty === difficulty) }];
   }, [questions, statuses, difficulty]);
   return (
-    <div className={layoutStyles.stack16}>
+    <div className="grid gap-16">
       <div>
-        <p className={styles.label} id="difficulty">
+        <p className="mb-8 text-14 leading-text text-ink-soft" id="difficulty">
           {i18n.t('Difficulty: easy, medium, hard')}
         </p>
         <SegmentedControl
@@ -54,7 +53,7 @@ export function QuestionList({ questions, statuses, currentIndex, onGo, noteOf, 
         />
       </div>
       <Palette groups={groups} currentIndex={currentIndex} onGo={onGo} statuses={practiceStatuses} noteOf={noteOf} />
-      <div className={`${layoutStyles.stack12} ${styles.listActions}`}>
+      <div className={`grid gap-12 ${styles.listActions}`}>
         {onRestart && (
           <Button variant="default" onClick={onRestart}>
             {i18n.t('Restart')}

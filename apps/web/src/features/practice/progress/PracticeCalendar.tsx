@@ -3,8 +3,6 @@ import { i18n } from '../../../platform/language.ts';
 import cards from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
 import { dayAfter, dayIn, type Progress } from './progress-words.ts';
-import text from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './ProgressPage.module.css';
 
 const WEEKS = 12;
@@ -29,10 +27,10 @@ export function PracticeCalendar({ days, today, streak }: Props) {
   const weeks = Array.from({ length: WEEKS }, (_, week) => dayAfter(first, 7 * week));
   return (
     <section className={cards.card} aria-labelledby="calendar">
-      <h2 id="calendar" className={`${text.s16} ${text.leadingText}`}>
+      <h2 id="calendar" className="text-16 leading-text">
         {i18n.t('Days practised')}
       </h2>
-      <p className={`${text.soft} ${classes.finding}`}>
+      <p className="mt-4 mb-16 text-14 text-ink-soft">
         {days.length === 0
           ? i18n.t('No day in the last twelve weeks.')
           : streak > 1
@@ -42,15 +40,15 @@ export function PracticeCalendar({ days, today, streak }: Props) {
               })
             : i18n.t('{count, plural, one {# day} other {# days}} in the last twelve weeks.', { count: days.length })}
       </p>
-      <div className={`${layout.stack4} ${classes.calendar}`} aria-hidden>
+      <div className="grid grid-cols-[32px_repeat(12,minmax(0,20px))] gap-4" aria-hidden>
         <span />
         {weeks.map((monday, at) => (
-          <span key={monday} className={classes.month}>
+          <span key={monday} className="text-12 leading-chip text-ink-soft whitespace-nowrap">
             {at === 0 || dayIn('month', monday) !== dayIn('month', dayAfter(monday, -7)) ? dayIn('month', monday) : ''}
           </span>
         ))}
         {weekdays.map((weekday, row) => [
-          <span key={weekday} className={classes.weekday}>
+          <span key={weekday} className="text-12 leading-chip text-ink-soft whitespace-nowrap">
             {row % 2 === 0 ? i18n.t(weekday) : ''}
           </span>,
           ...weeks.map((monday) => {
@@ -70,7 +68,7 @@ export function PracticeCalendar({ days, today, streak }: Props) {
           }),
         ])}
       </div>
-      <p className={`${layout.line} ${text.faint} ${classes.legend}`} aria-hidden>
+      <p className={`flex flex-wrap items-center text-12 text-ink-soft ${classes.legend}`} aria-hidden>
         <span className={classes.square} data-fullness={1} /> 1–9
         <span className={classes.square} data-fullness={2} /> 10–29
         <span className={classes.square} data-fullness={3} /> {i18n.t('30+ questions')}

@@ -5,8 +5,6 @@ import cards from '../../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import table from '../../../ui/table.module.css';
 import { dayIn, type Graph, graphFinding, percentOf } from './progress-words.ts';
-import text from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './ProgressPage.module.css';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
@@ -23,9 +21,9 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
   const nameOf = (from: string) => (period === 'daily' ? `${dayIn('shortWeekday', from)} ${dayIn('date', from)}` : dayIn('date', from));
   const isEmpty = graph.points.every(({ total_attempted }) => total_attempted === 0);
   return (
-    <section className={`${cards.card} ${classes.wide}`} aria-labelledby="graph">
-      <div className={`${layout.spread} ${classes.graphHead}`}>
-        <h2 id="graph" className={`${text.s16} ${text.leadingText}`}>
+    <section className={`${cards.card} min-62:col-span-full`} aria-labelledby="graph">
+      <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
+        <h2 id="graph" className="text-16 leading-text">
           {i18n.t('Questions answered')}
         </h2>
         <SegmentedControl
@@ -38,10 +36,10 @@ export function ProgressGraph({ graphs }: { graphs: readonly Graph[] }) {
           ]}
         />
       </div>
-      <p className={`${text.soft} ${classes.finding}`}>{graphFinding(graph)}</p>
-      <div className={`${layout.stack24} ${classes.graph}`}>
+      <p className="mt-4 mb-16 text-14 text-ink-soft">{graphFinding(graph)}</p>
+      <div className="grid gap-24 min-62:grid-cols-[minmax(0,1fr)_380px] min-62:items-start">
         {!isEmpty && (
-          <div className={classes.chart} aria-hidden>
+          <div className="min-w-0" aria-hidden>
             <AnswersChart
               data={graph.points.map(({ from, correct, total_attempted }) => ({
                 name: period === 'daily' ? dayIn('shortWeekday', from) : dayIn('date', from),

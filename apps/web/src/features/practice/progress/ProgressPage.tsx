@@ -16,8 +16,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { Levels } from './Levels.tsx';
 import { percentOf, type Progress, weekFinding } from './progress-words.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './ProgressPage.module.css';
 import { ProgressGraph } from './ProgressGraph.tsx';
 import { PracticeCalendar } from './PracticeCalendar.tsx';
@@ -73,19 +71,19 @@ function Whole({ data }: { data: Progress }) {
           })),
         ]}
       />
-      <div className={`${layout.stack16} ${classes.grid}`}>
+      <div className={`grid gap-16 ${classes.grid}`}>
         <section className={cards.card} aria-labelledby="week">
-          <h2 id="week" className={`${text.s16} ${text.leadingText}`}>
+          <h2 id="week" className="text-16 leading-text">
             {i18n.t('This week')}
           </h2>
-          <p className={`${text.soft} ${classes.finding}`}>{weekFinding(current_week_data, previous_week_data)}</p>
+          <p className="mt-4 mb-16 text-14 text-ink-soft">{weekFinding(current_week_data, previous_week_data)}</p>
           <WeekComparison now={current_week_data} before={previous_week_data} />
         </section>
         <section className={cards.card} aria-labelledby="totals">
-          <h2 id="totals" className={`${text.s16} ${text.leadingText}`}>
+          <h2 id="totals" className="text-16 leading-text">
             {i18n.t('In all')}
           </h2>
-          <p className={`${text.soft} ${classes.finding}`}>
+          <p className="mt-4 mb-16 text-14 text-ink-soft">
             {overall_data.total_attempted === 0
               ? i18n.t('No question answered yet.')
               : i18n.t('{correct} of your answers were right.', {
@@ -106,7 +104,7 @@ function Whole({ data }: { data: Progress }) {
         <Levels levels={subject === null ? data.levels : data.levels.filter((level) => level.subject === subject)} />
         <PracticeCalendar days={data.practised_days} today={data.today} streak={data.streak_days} />
       </div>
-      <p className={`${text.faint} ${layout.above16}`}>
+      <p className="mt-16 text-12 text-ink-soft">
         {i18n.t(
           'These figures count verified answers of practice, and tests whose score you may see. Days and weeks follow India’s time; a week begins on Monday.',
         )}
@@ -119,10 +117,10 @@ function ProgressSkeleton() {
   return (
     <>
       <Skeleton height={44} width={360} maw="100%" mb="lg" />
-      <div className={`${layout.stack16} ${classes.grid}`}>
+      <div className={`grid gap-16 ${classes.grid}`}>
         <Skeleton height={184} radius="lg" />
         <Skeleton height={184} radius="lg" />
-        <Skeleton height={360} radius="lg" className={classes.wide ?? ''} />
+        <Skeleton height={360} radius="lg" className="min-62:col-span-full" />
         <Skeleton height={240} radius="lg" />
         <Skeleton height={240} radius="lg" />
       </div>

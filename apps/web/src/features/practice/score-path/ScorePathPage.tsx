@@ -12,13 +12,11 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import cards from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import table from '../../../ui/table.module.css';
-import text from '../../../ui/text.module.css';
 import { chapterReason, chaptersFinding, type ChosenExam, levelFinding, type ScorePath } from './score-path-words.ts';
 import classes from './ScorePathPage.module.css';
 
@@ -53,12 +51,12 @@ function NoExam({ exams }: Pick<ScorePath, 'exams'>) {
 function Path({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
   return (
     <>
-      <div className={`${layout.stack16} ${classes.grid}`}>
+      <div className={`grid gap-16 ${classes.grid}`}>
         <Target key={`${exam.name} ${path.target_score}`} exam={exam} target={path.target_score} />
         <Tests path={path} exam={exam} />
         <Chapters path={path} exam={exam} />
       </div>
-      <p className={`${text.faint} ${layout.above16}`}>
+      <p className="mt-16 text-12 text-ink-soft">
         {i18n.t(
           'A path, not a promise: marks are estimated from the pattern of {name}, how often mock tests ask a chapter, and your answers in practice and in your latest three mock tests. They say nothing about ranks or colleges. Only your first attempt at a test counts.',
           { name: exam.name },
@@ -78,13 +76,13 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
     if (typeof score === 'number') choose.mutate({ target_score: score });
   };
   return (
-    <section className={`${cards.card} ${classes.wide}`} aria-labelledby="target">
-      <div className={`${layout.spread} ${classes.target}`}>
+    <section className={`${cards.card} min-62:col-span-full`} aria-labelledby="target">
+      <div className="flex flex-wrap items-center justify-between gap-x-24 gap-y-12">
         <div>
-          <h2 id="target" className={`${text.s16} ${text.leadingText}`}>
+          <h2 id="target" className="text-16 leading-text">
             {i18n.t('Target for {name} {year}', { name: exam.name, year: exam.year })}
           </h2>
-          <p className={text.soft}>
+          <p className="text-14 text-ink-soft">
             {exam.days === null
               ? i18n.t('The exam has passed.')
               : exam.days === 0
@@ -93,7 +91,7 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
           </p>
         </div>
         {isChanging ? (
-          <form onSubmit={save} className={layout.cluster8}>
+          <form onSubmit={save} className="flex flex-wrap gap-8">
             <NumberInput
               label={i18n.t('Score you aim at')}
               description={i18n.t('1 to {full_marks} marks', { full_marks: exam.full_marks })}
@@ -104,7 +102,7 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
               allowDecimal={false}
               required
             />
-            <div className={`${layout.cluster8} ${classes.acts}`}>
+            <div className="flex flex-wrap self-end gap-8">
               <Button type="submit" loading={choose.isPending} disabled={typeof score !== 'number'}>
                 {i18n.t('Save')}
               </Button>
@@ -121,7 +119,7 @@ function Target({ exam, target }: { exam: ChosenExam; target: number | null }) {
             </div>
           </form>
         ) : (
-          <div className={layout.row16}>
+          <div className="flex items-center gap-16">
             <p className={classes.score}>
               <Trans
                 id="<0>{score}</0> of {full_marks}"
@@ -143,10 +141,10 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
   const { tests } = path;
   return (
     <section className={cards.card} aria-labelledby="tests">
-      <h2 id="tests" className={`${text.s16} ${text.leadingText}`}>
+      <h2 id="tests" className="text-16 leading-text">
         {i18n.t('Mock tests')}
       </h2>
-      <p className={`${text.soft} ${classes.finding}`}>{levelFinding(path, exam)}</p>
+      <p className="mt-4 mb-16 text-14 text-ink-soft">{levelFinding(path, exam)}</p>
       {tests.length === 0 ? (
         <ButtonLink to="/mock" variant="default">
           {i18n.t('See the Test Series')}
@@ -179,9 +177,9 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
                       <Link to="/test_report/$id" params={{ id: String(paper_id) }}>
                         {named(name)}
                       </Link>
-                      <span className={`${text.softFigure} ${classes.date}`}>{formatDate(finished_at)}</span>
+                      <span className="block text-14 font-regular text-ink-soft tabular">{formatDate(finished_at)}</span>
                     </th>
-                    <td className={classes.marks}>
+                    <td className="whitespace-nowrap">
                       {i18n.t('{score} of {max_score}', { score: formatNumber(score), max_score: formatNumber(max_score) })}
                     </td>
                     <td>{formatNumber(scaled_score)}</td>
@@ -192,7 +190,7 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
             </table>
           </div>
           {tests.some(({ percentile }) => percentile === null) && (
-            <p className={`${text.faint} ${layout.above16}`}>{i18n.t('A percentile is shown once 20 students have taken the test.')}</p>
+            <p className="mt-16 text-12 text-ink-soft">{i18n.t('A percentile is shown once 20 students have taken the test.')}</p>
           )}
         </>
       )}
@@ -203,28 +201,32 @@ function Tests({ path, exam }: { path: ScorePath; exam: ChosenExam }) {
 function Chapters({ path: { chapters, target_score }, exam }: { path: ScorePath; exam: ChosenExam }) {
   return (
     <section className={cards.card} aria-labelledby="chapters">
-      <h2 id="chapters" className={`${text.s16} ${text.leadingText}`}>
+      <h2 id="chapters" className="text-16 leading-text">
         {i18n.t('Where the marks are')}
       </h2>
-      <p className={`${text.soft} ${classes.finding}`}>
+      <p className="mt-4 mb-16 text-14 text-ink-soft">
         {target_score === null
           ? i18n.t('Choose a target, and the chapters worth the most marks are listed here.')
           : chapters.length === 0
             ? i18n.t('Your answers meet the target in every chapter.')
             : chaptersFinding(chapters)}
       </p>
-      <ol className={layout.list}>
+      <ol className="list-none">
         {chapters.map((chapter) => (
-          <li key={chapter.id} className={classes.chapter} style={{ '--subject': subjectColor(chapter.subject_name) }}>
+          <li
+            key={chapter.id}
+            className={`${classes.chapter} flex items-center justify-between gap-16 min-h-64 py-8 pl-12 border-l-3 border-(--subject)`}
+            style={{ '--subject': subjectColor(chapter.subject_name) }}
+          >
             <span>
               <Link to="/chapter/$id" params={{ id: String(chapter.id) }}>
                 {named(chapter.name)}
               </Link>
-              <span className={text.softFigure}>
+              <span className="text-14 text-ink-soft tabular">
                 {i18n.t(chapter.subject_name)}. {chapterReason(chapter, exam)}
               </span>
             </span>
-            <b className={classes.gain}>{chapter.marks < 1 ? i18n.t('under 1') : `+${formatNumber(Math.round(chapter.marks))}`}</b>
+            <b className="flex-none tabular">{chapter.marks < 1 ? i18n.t('under 1') : `+${formatNumber(Math.round(chapter.marks))}`}</b>
           </li>
         ))}
       </ol>

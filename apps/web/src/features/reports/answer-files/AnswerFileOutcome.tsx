@@ -7,7 +7,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import { i18n, translated } from '../../../platform/language.ts';
 import { ReportLink } from '../../../session/screen/ReportLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './AnswerFilePage.module.css';
 
 /** Advice for refusals whose own message gives none. */
@@ -57,7 +56,11 @@ export function AnswerFileOutcome({ answer, failure, isUnreadable }: Props) {
 
 function OutcomeMessage({ kind, children }: { kind: 'taken' | 'kept' | 'failed'; children: ReactNode }) {
   return (
-    <div className={`${layout.spread} ${classes.outcome}`} data-kind={kind} role={kind === 'failed' ? 'alert' : 'status'}>
+    <div
+      className={`flex flex-wrap items-center justify-between ${classes.outcome}`}
+      data-kind={kind}
+      role={kind === 'failed' ? 'alert' : 'status'}
+    >
       {children}
     </div>
   );

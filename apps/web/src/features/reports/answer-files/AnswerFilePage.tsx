@@ -4,8 +4,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import card from '../../../ui/card.module.css';
 import { useState } from 'react';
 import { AnswerFileOutcome } from './AnswerFileOutcome.tsx';
-import textClasses from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './AnswerFilePage.module.css';
 import { useSendAnswerFile } from './answer-files.queries.ts';
 import { FilePlace } from './FilePlace.tsx';
@@ -32,8 +30,8 @@ export default function AnswerFilePage() {
   return (
     <>
       <PageTitle back={{ link: { to: '/' }, label: i18n.t('Back to the start') }}>{i18n.t('Answer file')}</PageTitle>
-      <section className={`${card.card} ${classes.root}`} aria-label={i18n.t('Send an answer file')}>
-        <p className={`${textClasses.reading} ${layout.below24}`}>
+      <section className={`${card.card} max-w-640`} aria-label={i18n.t('Send an answer file')}>
+        <p className="mb-24 leading-reading text-ink-soft">
           {i18n.t(
             'If the network is down at the end of a test, the device on which you took it offers your answers as a file. Send that file here, signed in as the student who took the test. Answers that arrive in time count; late ones are kept.',
           )}

@@ -1,9 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
-import text from '../../../ui/text.module.css';
 import classes from './AnswerFilePage.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} kB`;
 
@@ -26,7 +24,7 @@ export function FilePlace({ file, isBusy, onFile }: Props) {
 
   return (
     <div
-      className={classes.place}
+      className={`${classes.place} border-2 border-dashed border-line-strong rounded-card text-accent hover:border-accent hover:bg-accent-soft data-over:border-accent data-over:bg-accent-soft`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -35,10 +33,10 @@ export function FilePlace({ file, isBusy, onFile }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label className={`${layoutStyles.row12} ${classes.choice}`}>
+      <label className="relative flex flex-col items-center justify-center gap-12 min-h-168 p-24 text-center cursor-pointer">
         <input
           type="file"
-          className={text.hidden}
+          className="unseen"
           disabled={isBusy}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
@@ -48,9 +46,9 @@ export function FilePlace({ file, isBusy, onFile }: Props) {
           }}
         />
         <IconFileUpload size={28} aria-hidden />
-        <span className={classes.name}>
+        <span className="max-w-full font-semibold wrap-anywhere">
           {file ? file.name : i18n.t('Choose the file')}
-          <span className={text.small}>
+          <span className="block text-14 font-regular text-ink-soft">
             {file ? i18n.t('{size} · choose another', { size: kilobytes(file.size) }) : i18n.t('or drop it here')}
           </span>
         </span>

@@ -1,8 +1,6 @@
 import { IconBulb, IconClipboardX, IconUserCheck, type TablerIcon } from '@tabler/icons-react';
 import { useServerNow } from '../../../platform/useServerNow.ts';
-import textStyles from '../../../ui/text.module.css';
 import { type Child, figuresOf, type Line, linesOf, sentenceOf } from './child-words.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './guardian.module.css';
 
 const icons: Record<Line['kind'], TablerIcon> = {
@@ -17,18 +15,18 @@ export function ChildFacts({ child }: { child: Child }) {
   const lines = linesOf(child);
   return (
     <>
-      <dl className={classes.figures}>
+      <dl className={`${classes.figures} grid grid-cols-[repeat(auto-fit,minmax(84px,1fr))] gap-16 mx-0 mt-8 mb-16`}>
         {figuresOf(child, now).map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classes.figure}>{value}</dd>
-            <dd className={textStyles.small}>{note}</dd>
+            <dd className="text-24 leading-snug font-bold tabular">{value}</dd>
+            <dd className="block text-14 font-regular text-ink-soft">{note}</dd>
           </div>
         ))}
       </dl>
-      <p className={classes.sentence}>{sentenceOf(child)}</p>
+      <p className="mt-4 leading-text wrap-anywhere">{sentenceOf(child)}</p>
       {lines.length > 0 && (
-        <ul className={`${layout.stack12} ${classes.lines}`}>
+        <ul className={`grid gap-12 ${classes.lines}`}>
           {lines.map(({ kind, words, isConcern }) => {
             const Icon = icons[kind];
             return (

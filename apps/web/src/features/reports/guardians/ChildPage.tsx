@@ -10,15 +10,12 @@ import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { firstNameOf, rankWords } from './child-words.ts';
 import { ChildFacts } from './ChildFacts.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './guardian.module.css';
 
 type Child = Answer<typeof getChild>;
@@ -28,7 +25,7 @@ export default function ChildPage() {
   const { id } = useParams({ from: '/guardian/children/$id' });
   const child = useCall(getChild, { id: Number(id) }, { staleTime: 0 });
   return (
-    <div className={`${layout.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle back={{ link: { to: '/guardian' }, label: i18n.t('Back to my children') }}>
         {child.data?.name ?? i18n.t('Child')}
       </PageTitle>
@@ -36,7 +33,7 @@ export default function ChildPage() {
         {(data) => (
           <>
             {data.is_paused ? (
-              <p className={classes.sentence}>
+              <p className="mt-4 leading-text wrap-anywhere">
                 {i18n.t(
                   '{name} is 18 now and decides who sees the results. Nothing is shown here until {name} agrees again, under My Account.',
                   { name: firstNameOf(data.name) },
@@ -64,7 +61,7 @@ function Facts({ child }: { child: Child }) {
         <section aria-labelledby="results">
           <h2 id="results">{i18n.t('Results')}</h2>
           {subjects.length > 0 && (
-            <p className={textStyles.soft}>
+            <p className="text-14 text-ink-soft">
               {i18n.t('Latest tests: {results}', {
                 results: subjects.map(({ name, percent }) => `${i18n.t(name)} ${formatNumber(percent)}%`).join(', '),
               })}
@@ -75,11 +72,13 @@ function Facts({ child }: { child: Child }) {
               <li key={result.paper_id} className={rows.row}>
                 <span className={rows.main}>
                   {named(result.name)}
-                  <span className={rows.sub}>{[formatDate(result.finished_at), rankWords(result)].filter(Boolean).join(' · ')}</span>
+                  <span className="block text-14 font-regular text-ink-soft">
+                    {[formatDate(result.finished_at), rankWords(result)].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
-                <span className={textStyles.figure}>
+                <span className="font-bold tabular">
                   {formatNumber(result.score)} / {formatNumber(result.max_score)}
-                  <span className={rows.sub}>{formatNumber(percentOfMarks(result))}%</span>
+                  <span className="block text-14 font-regular text-ink-soft">{formatNumber(percentOfMarks(result))}%</span>
                 </span>
               </li>
             ))}
@@ -96,7 +95,7 @@ function Practice({ practice }: { practice: NonNullable<Child['practice']> }) {
   return (
     <section aria-labelledby="practice">
       <h2 id="practice">{i18n.t('Practice')}</h2>
-      <p className={textStyles.soft}>
+      <p className="text-14 text-ink-soft">
         {answered === 0
           ? i18n.t('None since joining.')
           : [
@@ -144,7 +143,9 @@ function End({ child: { id, name, institute_name } }: { child: Child }) {
             </Button>
           }
         >
-          <p className={forms.text}>{i18n.t('{who} or {institute_name} can ask you again.', { who, institute_name })}</p>
+          <p className="text-14 leading-reading text-ink-soft">
+            {i18n.t('{who} or {institute_name} can ask you again.', { who, institute_name })}
+          </p>
         </FormDialog>
       )}
     </div>

@@ -12,14 +12,10 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import forms from '../../../ui/forms.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type Child, firstNameOf } from './child-words.ts';
 import { ChildFacts } from './ChildFacts.tsx';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
-import classes from './guardian.module.css';
 
 /** /guardian: a guardian's children, the figures of each, the last result in one sentence, and what stands out. */
 export default function ChildrenPage() {
@@ -27,10 +23,13 @@ export default function ChildrenPage() {
   const requests = useCall(getGuardianRequests, {}, { ownFailures: true });
   const asked = requests.data?.requests.length ?? 0;
   return (
-    <div className={`${layout.stack16} ${classes.page}`}>
+    <div className="grid gap-16 max-w-720">
       <PageTitle>{i18n.t('My children')}</PageTitle>
       {asked > 0 && (
-        <section className={`${card.card} ${layout.spread} ${classes.asked}`} aria-label={i18n.t('Questions to you')}>
+        <section
+          className={`${card.card} flex flex-wrap items-center justify-between gap-x-24 gap-y-12`}
+          aria-label={i18n.t('Questions to you')}
+        >
           <p>{i18n.t('{asked, plural, one {# student} other {# students}} would like you to see their results.', { asked })}</p>
           <ButtonLink to="/invitations">{i18n.t('Answer')}</ButtonLink>
         </section>
@@ -46,13 +45,15 @@ function ChildCard({ child }: { child: Child }) {
   const { id, name, institute_name, is_paused } = child;
   return (
     <article className={card.card} aria-labelledby={`child-${id}`}>
-      <h2 id={`child-${id}`} className={`${textClasses.soft} ${textClasses.semibold}`}>
+      <h2 id={`child-${id}`} className="text-14 font-semibold text-ink-soft">
         {name ?? i18n.t('Your child')} · {institute_name}
       </h2>
       {is_paused ? (
         <>
-          <p className={classes.sentence}>{i18n.t('{name} is 18 now and decides who sees the results.', { name: firstNameOf(name) })}</p>
-          <p className={forms.text}>
+          <p className="mt-4 leading-text wrap-anywhere">
+            {i18n.t('{name} is 18 now and decides who sees the results.', { name: firstNameOf(name) })}
+          </p>
+          <p className="text-14 leading-reading text-ink-soft">
             {i18n.t('Nothing is shown here until {name} agrees again, under My Account.', { name: firstNameOf(name) })}
           </p>
         </>
@@ -62,7 +63,7 @@ function ChildCard({ child }: { child: Child }) {
       <Link
         to="/guardian/children/$id"
         params={{ id: String(id) }}
-        className={`${layout.apart} ${textClasses.link} ${layout.onScreen} ${classes.more}`}
+        className="flex items-center justify-between gap-16 min-h-44 mt-16 -mb-8 font-semibold text-accent no-underline print:hidden!"
       >
         {is_paused ? i18n.t('More') : i18n.t('All results of {name}', { name: firstNameOf(name) })}
         <IconChevronRight size={20} aria-hidden />
@@ -121,7 +122,9 @@ function LeaveModal({ institute, onClose }: { institute: string; onClose: () => 
         </Button>
       }
     >
-      <p className={forms.text}>{i18n.t('You are no guardian here any more. A student who asks you again brings you back.')}</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        {i18n.t('You are no guardian here any more. A student who asks you again brings you back.')}
+      </p>
     </FormDialog>
   );
 }

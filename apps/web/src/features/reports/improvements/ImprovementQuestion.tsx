@@ -11,9 +11,6 @@ import { AnsweredSolution } from '../../../question/AnsweredSolution.tsx';
 import { useBookmarks } from '../../../question/useBookmarks.ts';
 import card from '../../../ui/card.module.css';
 import { formatTimeSpent } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
-import classes from './Improvements.module.css';
 import { type Improvements, useAddToBook } from './improvements.queries.ts';
 
 interface Props {
@@ -64,14 +61,14 @@ export function ImprovementQuestion({ paperId, question, passage, response, fact
         {isSolutionShown && (
           <Outcome question={question} result={response?.result ?? 0} isVisited={response?.is_visited ?? false} isKeyUsed={false} />
         )}
-        <p className={`${layoutStyles.row} ${text.softFigure} ${classes.time}`}>
+        <p className="flex items-center gap-6 mt-12 text-14 text-ink-soft tabular">
           <IconClock size={16} aria-hidden />
           {timeInWords(response?.question_time_spent ?? 0, fact)}
         </p>
-        <div className={`${layoutStyles.cluster12} ${layoutStyles.centred} ${layoutStyles.above12}`}>
+        <div className="flex flex-wrap items-center gap-12 mt-12">
           <AnsweredSolution question={question} isShown={isSolutionShown} onToggle={() => setSolutionShown(!isSolutionShown)} />
           {isInBook ? (
-            <p className={`${layoutStyles.inline8} ${classes.booked}`}>
+            <p className="inline-flex items-center gap-8 min-h-36 text-ink-soft">
               <IconCheck size={18} aria-hidden /> {i18n.t('In your Mistake Book')}
             </p>
           ) : (

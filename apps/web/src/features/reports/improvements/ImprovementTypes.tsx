@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './Improvements.module.css';
 
 /** The icon and the word of each type. */
@@ -31,7 +30,7 @@ export function ImprovementTypes({ id, current, counts, back }: Props) {
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <nav ref={place} className={`${layout.column} ${classes.side}`} aria-label={i18n.t('Improvements')}>
+    <nav ref={place} className={`flex flex-col ${classes.side}`} aria-label={i18n.t('Improvements')}>
       <Link {...back.link} className={classes.back}>
         {i18n.t('Back')}
       </Link>

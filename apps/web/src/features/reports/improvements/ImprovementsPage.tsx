@@ -10,12 +10,10 @@ import type { QuestionContent } from '../../../question/question-content.ts';
 import { useQuestionLanguages } from '../../../question/useQuestionLanguages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ImprovementQuestion } from './ImprovementQuestion.tsx';
 import { ImprovementTypes, typeLabels } from './ImprovementTypes.tsx';
-import classes from './Improvements.module.css';
 import { useImprovements } from './improvements.queries.ts';
 
 /** /improvements/{id}/{type}: the questions of a test to work on, of one type. */
@@ -74,7 +72,7 @@ function Improvements({ id, type, back }: Props) {
           const responses = new Map(question_responses.map((response) => [response.question_id, response]));
           const facts = new Map(question_facts.map((fact) => [fact.question_id, fact]));
           return (
-            <div className={`${layoutStyles.stack24} ${classes.page}`}>
+            <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-24 max-62:grid-cols-1 max-62:gap-16">
               <ImprovementTypes id={id} current={type} counts={counts} back={back} />
               <div>
                 {question_data.length === 0 ? (
@@ -92,7 +90,7 @@ function Improvements({ id, type, back }: Props) {
                   />
                 ) : (
                   <LanguagesContext value={languages}>
-                    <ul className={layoutStyles.stack16}>
+                    <ul className="grid gap-16">
                       {question_data.map((question) => (
                         <ImprovementQuestion
                           key={question.id}

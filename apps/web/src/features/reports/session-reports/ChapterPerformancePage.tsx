@@ -7,7 +7,6 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ChapterList, chaptersOf } from './Chapters.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './Chapters.module.css';
 import { stillTakenText } from './report-facts.ts';
 import { useTestReport } from './reports.queries.ts';
@@ -52,7 +51,7 @@ export default function ChapterPerformancePage() {
                       )}
                 </EmptyState>
               ) : (
-                <div className={`${layout.stack16} ${classes.columns}`}>
+                <div className={`grid gap-16 ${classes.columns}`}>
                   {weak.length > 0 && <ChapterList title={i18n.t('Weak')} chapters={weak} isWeak />}
                   {strong.length > 0 && <ChapterList title={i18n.t('Strong')} chapters={strong} isWeak={false} />}
                 </div>

@@ -4,8 +4,6 @@ import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatMarks, formatNumber } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Chapters.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 
@@ -27,17 +25,17 @@ export function ChapterList({ title, chapters, isWeak }: { title: string; chapte
   return (
     <section className={card.card} aria-label={title}>
       <h3>{title}</h3>
-      <ul className={`${layout.lined} ${classes.list}`}>
+      <ul className={`lined ${classes.list}`}>
         {chapters.map(({ chapter_name, subject, correct, total, marks }) => (
           <li key={`${subject} ${chapter_name}`}>
-            <span className={`${layout.fill} ${text.medium}`}>
+            <span className="flex-1 min-w-0 font-medium">
               <Dot color={subjectColor(subject)} />
               {named(chapter_name)}
             </span>
-            <span className={`${text.soft} ${text.nowrap}`}>
+            <span className="text-14 text-ink-soft whitespace-nowrap">
               {i18n.t('{correct} of {total} right', { correct: formatNumber(correct), total: formatNumber(total) })}
             </span>
-            <span className={`${text.figure} ${classes.marks}`} data-weak={isWeak || undefined}>
+            <span className="min-w-36 text-end font-bold text-correct tabular data-weak:text-incorrect" data-weak={isWeak || undefined}>
               {formatMarks(isWeak ? -marks : marks)}
             </span>
           </li>
@@ -52,12 +50,12 @@ export function ChapterPreview({ id, data }: { id: string; data: ReportData }) {
   const [strong, weak] = [chaptersOf(data, 'strong_chapters'), chaptersOf(data, 'weak_chapters')];
   return (
     <>
-      <div className={`${layout.stack16} ${classes.columns}`}>
+      <div className={`grid gap-16 ${classes.columns}`}>
         {strong.length > 0 && <ChapterList title={i18n.t('Strong')} chapters={strong.slice(0, preview)} isWeak={false} />}
         {weak.length > 0 && <ChapterList title={i18n.t('Weak')} chapters={weak.slice(0, preview)} isWeak />}
       </div>
       {(strong.length > preview || weak.length > preview) && (
-        <p className={`${layout.onScreen} ${classes.all}`}>
+        <p className={`print:hidden! ${classes.all}`}>
           <Link to="/test_report/$id/chapter_performance" params={{ id }}>
             {i18n.t('View All')}
           </Link>

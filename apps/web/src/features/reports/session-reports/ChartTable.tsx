@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import table from '../../../ui/table.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Charts.module.css';
 
 /** The figures of a chart as a table, folded at first. */
 export function ChartTable({ columns, rows }: { columns: readonly string[]; rows: ReactNode }) {
   return (
-    <details className={`${layout.onScreen} ${classes.table}`}>
+    <details className={`print:hidden! ${classes.table}`}>
       <summary>{i18n.t('Show as a table')}</summary>
       <div className={table.scroll}>
         <table className={table.table}>

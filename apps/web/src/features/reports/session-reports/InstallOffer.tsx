@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { answerInstallOffer, useInstallOffer } from '../../../platform/install.ts';
 import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './SessionOutcome.module.css';
 
 /** Offers the installation once, after a finished session, if the browser supports it. */
@@ -11,7 +10,10 @@ export function InstallOffer() {
   const isOffered = useInstallOffer();
   if (!isOffered) return null;
   return (
-    <section className={`${card.card} ${layout.spread} ${classes.install}`} aria-label={i18n.t('Add to home screen')}>
+    <section
+      className={`${card.card} flex flex-wrap items-center justify-between ${classes.install}`}
+      aria-label={i18n.t('Add to home screen')}
+    >
       <p>{i18n.t('{name} opens from your home screen, also without a network.', { name: brand.name })}</p>
       <div>
         <Button variant="default" onClick={() => void answerInstallOffer(true)}>

@@ -2,24 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './Leaderboard.module.css';
 import type { Entry, ReportData } from './reports.queries.ts';
 
 /** Lines of a leaderboard; the student's own line is highlighted and labelled. */
 export function LeaderboardRows({ entries, studentId, start }: { entries: readonly Entry[]; studentId: number; start?: number }) {
   return (
-    <ol className={layoutStyles.list} start={start}>
+    <ol className="list-none" start={start}>
       {entries.map(({ rank, name, total, student_id }) => (
         <li
           key={student_id}
-          className={`${layoutStyles.row16} ${classes.row}`}
+          className="flex items-center gap-16 min-h-48 -mx-16 px-16 rounded-control aria-[current]:bg-accent-soft aria-[current]:font-bold"
           aria-current={student_id === studentId ? 'true' : undefined}
         >
-          <span className={classes.rank}>{formatNumber(rank)}</span>
-          <span className={`${layoutStyles.fill} ${classes.name}`}>{student_id === studentId ? i18n.t('You') : name}</span>
-          <span className={textStyles.figure}>{formatNumber(total)}</span>
+          <span className="min-w-56 text-ink-soft tabular">{formatNumber(rank)}</span>
+          <span className="flex-1 min-w-0 truncate">{student_id === studentId ? i18n.t('You') : name}</span>
+          <span className="font-bold tabular">{formatNumber(total)}</span>
         </li>
       ))}
     </ol>
@@ -45,20 +43,20 @@ export function LeaderboardCard({ id, data }: { id: string; data: ReportData }) 
     <div className={`${card.card} ${classes.short}`}>
       <LeaderboardRows entries={first} studentId={data.student.id} />
       {hasGap && (
-        <p className={classes.gap} aria-hidden>
+        <p className="leading-none text-ink-soft" aria-hidden>
           …
         </p>
       )}
       {rest.length > 0 && <LeaderboardRows entries={rest} studentId={data.student.id} />}
       {data.bottom_list.length === 0 && data.standing && (
-        <p className={classes.note}>
+        <p className="py-12 text-ink-soft">
           {i18n.t('This attempt would have had the rank {rank} of {appeared}.', {
             rank: formatNumber(data.standing.rank),
             appeared: formatNumber(data.standing.appeared),
           })}
         </p>
       )}
-      <p className={`${layoutStyles.onScreen} ${classes.all}`}>
+      <p className={`print:hidden! ${classes.all}`}>
         <Link to="/leaderboard/$id" params={{ id }}>
           {i18n.t('View All')}
         </Link>

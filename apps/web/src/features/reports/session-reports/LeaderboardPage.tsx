@@ -11,7 +11,6 @@ import { LinkTabs } from '../../../ui/LinkTabs.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LeaderboardRows } from './LeaderboardCard.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './Leaderboard.module.css';
 import { reportNotReady } from './report-not-ready.tsx';
 import { useLeaderboard } from './reports.queries.ts';
@@ -28,7 +27,7 @@ function ListEnd({ onNear, isBusy }: { onNear: () => void; isBusy: boolean }) {
     return () => observer.disconnect();
   }, [isBusy]);
   return (
-    <div ref={end} className={classes.loading} role="status">
+    <div ref={end} className="py-12 text-center text-ink-soft" role="status">
       {isBusy ? i18n.t('Loading…') : ''}
     </div>
   );
@@ -74,7 +73,7 @@ export default function LeaderboardPage() {
                 ]}
               />
               {!isAlone && (
-                <p className={classes.note}>
+                <p className="py-12 text-ink-soft">
                   {own
                     ? i18n.t('Rank {rank} of {total, plural, one {# student} other {# students}}.', {
                         rank: formatNumber(own.rank),
@@ -84,7 +83,7 @@ export default function LeaderboardPage() {
                 </p>
               )}
               {isFar && (
-                <section className={`${card.card} ${classes.short} ${layout.below24}`} aria-label={i18n.t('Around you')}>
+                <section className={`${card.card} ${classes.short} mb-24`} aria-label={i18n.t('Around you')}>
                   <LeaderboardRows entries={first.neighbours} studentId={user?.id ?? 0} />
                 </section>
               )}

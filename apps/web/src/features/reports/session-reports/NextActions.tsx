@@ -6,8 +6,6 @@ import { hasAccount, useUser } from '../../../platform/user.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './NextActions.module.css';
 import { mostlyIn } from './report-facts.ts';
 import type { Insights, ReportData } from './reports.queries.ts';
@@ -101,24 +99,28 @@ export function NextActions({ id, data, insights }: { id: string; data: ReportDa
   const { count, score } = insights.without_rushed;
   const gained = score - (data.overview.at(-1)?.total ?? score);
   return (
-    <section className={classes.root} aria-label={i18n.t('What next')}>
-      <ul className={`${layoutStyles.stack16} ${classes.list}`}>
+    <section className="mb-40 print:mb-16" aria-label={i18n.t('What next')}>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16 max-48:grid-cols-[1fr] max-48:gap-0 max-48:border max-48:border-line max-48:rounded-card max-48:bg-surface">
         {next.map(({ key, Icon, color, title, detail, button, link }, at) => (
-          <li key={key} className={`${card.card} ${layoutStyles.sides} ${classes.action}`}>
+          <li key={key} className={`${card.card} flex justify-between gap-16 ${classes.action}`}>
             <div>
-              <h3 className={layoutStyles.row8}>
+              <h3 className="flex items-center gap-8">
                 <Icon size={20} color={color} aria-hidden /> {title}
               </h3>
-              <p className={`${text.soft} ${classes.detail}`}>{detail}</p>
+              <p className="mt-6 text-14 leading-text text-ink-soft">{detail}</p>
             </div>
-            <ButtonLink {...link} variant={at === 0 ? 'filled' : 'default'} className={`${layoutStyles.onScreen} ${classes.button}`}>
+            <ButtonLink
+              {...link}
+              variant={at === 0 ? 'filled' : 'default'}
+              className={`max-48:flex-none max-48:w-112 max-48:px-8 print:hidden! ${classes.button}`}
+            >
               {button}
             </ButtonLink>
           </li>
         ))}
       </ul>
       {count > 0 && gained > 0 && (
-        <p className={classes.whatIf}>
+        <p className="mt-16 leading-reading">
           <Trans
             id="Without the {count, plural, one {# rushed mistake} other {# rushed mistakes}} the score would be <0>{score}</0>, {gained, plural, one {# mark} other {# marks}} more{rank, select, none {} other {, and the rank {rank}}}."
             components={{ 0: <strong /> }}

@@ -3,7 +3,6 @@ import type { getAssignmentReport } from '@abhyas/contract/reports/session-repor
 import type { Input } from '@abhyas/contract/endpoint';
 import { i18n } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import type { BackTarget } from '../../../ui/PageTitle.tsx';
 import { NoReview } from './NoReview.tsx';
 import type { SessionReport } from './SessionOutcome.tsx';
@@ -45,7 +44,7 @@ export function NextSteps({ id, kinds, report, back }: { id: number; kinds: Kind
   const review = can_review ? reviewOf(kinds, address) : null;
   const isUnanswered = report_data.correct + report_data.incorrect + report_data.key_used === 0;
   return (
-    <div className={`${layoutStyles.cluster12} ${layoutStyles.onScreen} ${classes.actions}`}>
+    <div className={`flex flex-wrap gap-12 print:hidden! ${classes.actions}`}>
       {wrong > 0 && <ButtonLink {...redo}>{i18n.t('Redo {wrong} wrong', { wrong })}</ButtonLink>}
       {more && (
         <ButtonLink {...more} variant={wrong > 0 ? 'default' : 'filled'}>

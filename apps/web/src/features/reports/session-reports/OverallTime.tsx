@@ -3,19 +3,18 @@ import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
-import classes from './Charts.module.css';
 import { paceFinding } from './report-facts.ts';
 import type { ReportData } from './reports.queries.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
-const TimeChart = onDemand(() => import('./TimeChart.tsx'), { fallback: <Skeleton className={classes.place} /> });
+const TimeChart = onDemand(() => import('./TimeChart.tsx'), { fallback: <Skeleton className="h-236" /> });
 
 /** When questions were answered, and how well: a sentence, a chart, and the chart's figures as a table. */
 export function OverallTime({ data, questionCount, duration }: { data: ReportData; questionCount: number; duration: number }) {
   const { questions_per_time: slices, accuracy_per_time } = data.overall_time_chart;
   return (
     <div className={card.card}>
-      <p className={classes.finding}>{paceFinding(data.overall_time_chart, questionCount, duration)}</p>
+      <p className="max-w-[60ch] leading-text font-[550]">{paceFinding(data.overall_time_chart, questionCount, duration)}</p>
       <div aria-hidden>
         <TimeChart slices={slices} />
       </div>

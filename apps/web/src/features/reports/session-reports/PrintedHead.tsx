@@ -9,7 +9,7 @@ import classes from './Report.module.css';
 export function PrintedHead({ info }: { info: Pick<Value<typeof TestInfo>, 'name' | 'test_date' | 'server_time' | 'is_institute_test'> }) {
   const user = useUser();
   return (
-    <dl className={classes.printed}>
+    <dl className={`${classes.printed} hidden print:grid print:gap-4 print:mx-0 print:mt-0 print:mb-24`}>
       {user?.membership?.institute_name && info.is_institute_test && (
         <div>
           <dt>{i18n.t('Institute')}</dt>

@@ -3,7 +3,6 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
 import { i18n } from '../../../platform/language.ts';
 import { formatTimeSpent } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import type { ReportData } from './reports.queries.ts';
 
 /** Seconds spent on each question of a subject, by its result. Its code is loaded on demand. */
@@ -18,7 +17,7 @@ export default function QuestionTimeChart({ questions }: { questions: ReportData
   }));
   return (
     <BarChart
-      className={layout.above16}
+      className="mt-16"
       h={200}
       data={data}
       dataKey="number"

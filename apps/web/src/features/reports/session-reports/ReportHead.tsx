@@ -4,8 +4,6 @@ import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
 import { bestFact, RANKED_FROM } from './report-facts.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './ReportHead.module.css';
 import { type Insights, type ReportData, scoreOf } from './reports.queries.ts';
 import { ScoreRing } from './ScoreRing.tsx';
@@ -88,12 +86,15 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
     earlier: insights?.earlier ?? null,
   });
   return (
-    <section className={`${card.card} ${layout.row} ${classes.root}`} aria-label={i18n.t('Score')}>
+    <section
+      className={`${card.card} flex items-center gap-32 mb-16 max-48:flex-col max-48:gap-16 max-48:text-center`}
+      aria-label={i18n.t('Score')}
+    >
       <ScoreRing score={total.score} max={total.max_score} />
-      <div className={`${layout.fill} ${classes.words}`}>
-        <h2 className={`${text.large} ${classes.fact}`}>{fact}</h2>
-        {more && <p className={classes.more}>{more}</p>}
-        <dl className={`${layout.wrap} ${classes.figures}`}>
+      <div className="flex-1 min-w-0 max-48:w-full">
+        <h2 className="text-24 leading-snug font-bold text-balance max-48:text-20">{fact}</h2>
+        {more && <p className="mt-4 leading-text text-ink-soft">{more}</p>}
+        <dl className={`flex flex-wrap ${classes.figures}`}>
           {figuresOf(data).map(({ label, name, value }) => (
             <div key={label}>
               <dt>{name}</dt>
@@ -102,7 +103,7 @@ export function ReportHead({ data, insights, exam }: { data: ReportData; insight
           ))}
         </dl>
         {data.standing && !data.standing.is_ranked && (
-          <p className={`${text.soft} ${layout.above12}`}>
+          <p className="mt-12 text-14 text-ink-soft">
             {i18n.t('The rank that this attempt would have had. The first attempt counts in the leaderboard.')}
           </p>
         )}

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './ScoreRing.module.css';
 
 const SIZE = 160;
@@ -36,12 +34,12 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
   const around = 2 * Math.PI * radius;
   const share = max > 0 ? Math.min(1, Math.max(0, shown / max)) : 0;
   return (
-    <div className={classes.root}>
-      <p className={text.hidden}>
+    <div className={`${classes.root} relative flex-none size-160`}>
+      <p className="unseen">
         {formatNumber(score)} / {formatNumber(max)}
       </p>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
-        <circle className={classes.track} cx={SIZE / 2} cy={SIZE / 2} r={radius} strokeWidth={STROKE} />
+        <circle className="fill-none stroke-line" cx={SIZE / 2} cy={SIZE / 2} r={radius} strokeWidth={STROKE} />
         {share > 0 && (
           <circle
             className={classes.part}
@@ -54,7 +52,7 @@ export function ScoreRing({ score, max }: { score: number; max: number }) {
           />
         )}
       </svg>
-      <p className={`${layout.row} ${classes.number}`} aria-hidden="true">
+      <p className={`absolute inset-0 flex flex-col items-center justify-center tabular ${classes.number}`} aria-hidden="true">
         <strong>{formatNumber(shown)}</strong>
         <span>{i18n.t('of {max}', { max: formatNumber(max) })}</span>
       </p>

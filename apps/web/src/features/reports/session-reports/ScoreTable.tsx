@@ -7,7 +7,6 @@ import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import table from '../../../ui/table.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Report.module.css';
 import type { Score } from './reports.queries.ts';
 
@@ -23,8 +22,8 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
   const hasNotCounted = total.not_counted > 0;
   const cells = (row: Score) => (
     <>
-      <td className={text.nowrap}>
-        {formatNumber(row.score)} <span className={classes.max}>/ {formatNumber(row.max_score)}</span>
+      <td className="whitespace-nowrap">
+        {formatNumber(row.score)} <span className="font-regular text-ink-soft max-36:block">/ {formatNumber(row.max_score)}</span>
       </td>
       <td>{formatNumber(row.correct)}</td>
       <td>{formatNumber(row.incorrect)}</td>
@@ -42,7 +41,7 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
             <th scope="col">{i18n.t('Score')}</th>
             {results.slice(0, hasNotCounted ? 4 : 3).map(({ name, color, Icon }) => (
               <th key={name} scope="col">
-                <Icon size={18} color={color} stroke={2.5} className={classes.narrow} aria-hidden />
+                <Icon size={18} color={color} stroke={2.5} className="hidden max-36:inline max-36:align-[-4px]" aria-hidden />
                 <span className={classes.wide}>{i18n.t(name)}</span>
               </th>
             ))}
@@ -53,7 +52,7 @@ export function ScoreTable({ subjects, total }: { subjects: readonly Score[]; to
           {subjects.map((row) => (
             <tr key={row.subject_id}>
               <th scope="row" className={classes.subject}>
-                <span className={text.nowrap}>
+                <span className="whitespace-nowrap">
                   <Dot color={subjectColor(row.subject_name)} />
                   {i18n.t(row.subject_name)}
                 </span>

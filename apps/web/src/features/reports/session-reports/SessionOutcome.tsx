@@ -6,8 +6,6 @@ import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatDuration, formatLongDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './SessionOutcome.module.css';
 
 export type SessionReport = Answer<typeof getAssignmentReport>;
@@ -49,14 +47,14 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
     { name: i18n.t('Unattempted'), count: unattempted, color: 'var(--unattempted)', Icon: IconMinus },
   ].filter((result) => result.count > 0);
   return (
-    <section className={`${card.card} ${layout.line} ${classes.outcome}`} aria-labelledby="measure">
+    <section className={`${card.card} flex flex-wrap items-center ${classes.outcome}`} aria-labelledby="measure">
       <ProgressRing
         value={count > 0 ? Math.round((100 * correct) / count) : 0}
         color="var(--correct)"
         label={i18n.t('{correct} of {count} right', { correct, count })}
         size={128}
       >
-        <span className={`${text.soft} ${classes.inRing}`}>
+        <span className={`grid justify-items-center text-14 leading-snug font-medium text-ink-soft ${classes.inRing}`}>
           <Trans
             id="<0>{correct}</0>of {count}"
             components={{ 0: <strong /> }}
@@ -64,11 +62,11 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
           />
         </span>
       </ProgressRing>
-      <div className={`${layout.stack8} ${classes.words}`}>
-        <h2 id="measure" className={`${text.large} ${classes.headline}`}>
+      <div className="grid flex-[1_1_300px] gap-8">
+        <h2 id="measure" className="text-24 leading-snug font-bold max-36:text-20">
           {headlineOf(report)}
         </h2>
-        <p className={`${text.quiet} ${text.leadingText}`}>
+        <p className="leading-text text-ink-soft">
           {subjects
             .slice(0, 2)
             .map((subject) => i18n.t(subject))
@@ -77,7 +75,7 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
           {i18n.t('{count, plural, one {# question} other {# questions}}', { count })}
           {test_info.session_time_spent >= 60 && `, ${formatLongDuration(Math.round(test_info.session_time_spent / 60) * 60)}`}
         </p>
-        <dl className={`${layout.wrap} ${classes.figures}`}>
+        <dl className={`flex flex-wrap ${classes.figures}`}>
           {counts.map(({ name, count: number, color, Icon }) => (
             <div key={name}>
               <dt>
@@ -116,7 +114,7 @@ export function SessionOutcome({ report }: { report: SessionReport }) {
             </div>
           )}
         </dl>
-        {time && <p className={`${text.quiet} ${text.leadingText}`}>{time}</p>}
+        {time && <p className="leading-text text-ink-soft">{time}</p>}
       </div>
     </section>
   );

@@ -76,7 +76,7 @@ function SessionReport({ id, kinds }: { id: number; kinds: Kinds }) {
             <InstallOffer />
             {loaded.topic_progress.length > 0 && (
               <section className={classes.part} aria-labelledby="by-topic">
-                <h2 id="by-topic" className={classes.heading}>
+                <h2 id="by-topic" className="mb-16 print:mb-8">
                   {i18n.t('By topic')}
                 </h2>
                 <TopicTable topics={loaded.topic_progress} />

@@ -14,8 +14,6 @@ import { LeaderboardCard } from './LeaderboardCard.tsx';
 import { NextActions } from './NextActions.tsx';
 import { OverallTime } from './OverallTime.tsx';
 import { PrintedHead } from './PrintedHead.tsx';
-import text from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './Report.module.css';
 import { NoReview } from './NoReview.tsx';
 import { ReportHead } from './ReportHead.tsx';
@@ -66,8 +64,8 @@ export default function TestReportPage() {
 /** A part of the report; a part with `onScreen` is left out of the printed page. */
 function Part({ id, title, children, onScreen = false }: { id: string; title: string; children: ReactNode; onScreen?: boolean }) {
   return (
-    <section className={onScreen ? `${classes.part} ${layout.onScreen}` : classes.part} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={onScreen ? `${classes.part} print:hidden!` : classes.part} aria-labelledby={id}>
+      <h2 id={id} className="mb-16 print:mb-8">
         {title}
       </h2>
       {children}
@@ -88,10 +86,10 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
     return (
       <>
         <p role="status">{i18n.t('Test report will be available in few minutes..!')}</p>
-        <p className={`${text.reading} ${layout.below24}`}>
+        <p className="mb-24 leading-reading text-ink-soft">
           {i18n.t('The report of this attempt will be shown when the answers are published.')}
         </p>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} flex flex-wrap gap-12`}>
           {keyLink}
           {toList}
         </div>
@@ -109,7 +107,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
       <PrintedHead info={test_info} />
       <ReportHead data={data} insights={insights} exam={test_info.test_type ?? i18n.t('test')} />
       {data.received_late && (
-        <p className={classes.late} role="note">
+        <p className="max-w-[68ch] -mt-16 mb-40 px-20 py-16 rounded-card bg-warning-soft leading-reading" role="note">
           {i18n.t('Some of your answers arrived after the end of the test. They are kept and marked as received late.')}{' '}
           {test_info.is_institute_test
             ? i18n.t('Your institute can see and accept them; until then they do not count.')
@@ -117,7 +115,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
         </p>
       )}
       {data.withheld_count > 0 && (
-        <p className={`${text.reading} ${layout.below24}`} role="note">
+        <p className="mb-24 leading-reading text-ink-soft" role="note">
           {data.withheld_until === null
             ? i18n.t(
                 '{count, plural, one {# question is} other {# questions are}} also in another test, whose answers are published later. Until then this report shows no result for them, and the figures of chapters and time leave them out.',
@@ -130,7 +128,7 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
         </p>
       )}
       {is_accessible_student_data && data.is_still_taken && (
-        <p className={`${text.reading} ${layout.below24}`} role="note">
+        <p className="mb-24 leading-reading text-ink-soft" role="note">
           {stillTakenText(data)}
         </p>
       )}
@@ -169,18 +167,18 @@ function TestReport({ id, report, toList }: { id: string; report: Report; toList
           )}
         </>
       ) : (
-        <p className={`${text.reading} ${layout.below24}`} role="status">
+        <p className="mb-24 leading-reading text-ink-soft" role="status">
           {i18n.t('Detailed test report will be available shortly..!')}
         </p>
       )}
       <Part id="leaderboard" title={i18n.t('Leaderboard')}>
         {hide_leaderboard ? (
-          <p className={`${text.reading} ${layout.below24}`}>{i18n.t('LeaderBoard will be available shortly..!')}</p>
+          <p className="mb-24 leading-reading text-ink-soft">{i18n.t('LeaderBoard will be available shortly..!')}</p>
         ) : (
           <LeaderboardCard id={id} data={data} />
         )}
       </Part>
-      <div className={`${classes.actions} ${layout.onScreen}`}>
+      <div className={`${classes.actions} flex flex-wrap gap-12 print:hidden!`}>
         {canReview ? (
           <ButtonLink to="/test/$id" params={{ id }} search={{ review: true }} variant="default">
             {i18n.t('Review answers')}

@@ -2,7 +2,6 @@ import { i18n } from '../../../platform/language.ts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { BarChart } from '@mantine/charts';
-import layout from '../../../ui/layout.module.css';
 import type { ReportData } from './reports.queries.ts';
 
 /** Questions first answered in each quarter of an hour, the right ones below the wrong ones. Its code is loaded on demand. */
@@ -16,7 +15,7 @@ export default function TimeChart({ slices }: { slices: ReportData['overall_time
   const hasUncounted = data.some((row) => row.uncounted > 0);
   return (
     <BarChart
-      className={layout.above16}
+      className="mt-16"
       h={220}
       data={data}
       dataKey="from"

@@ -4,11 +4,10 @@ import { i18n } from '../../../platform/language.ts';
 import card from '../../../ui/card.module.css';
 import { formatDuration, formatLongDuration, formatTimeSpent } from '../../../ui/format.ts';
 import { ChartTable } from './ChartTable.tsx';
-import classes from './Charts.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
-const QuestionTimeChart = onDemand(() => import('./QuestionTimeChart.tsx'), { fallback: <Skeleton className={classes.place} /> });
+const QuestionTimeChart = onDemand(() => import('./QuestionTimeChart.tsx'), { fallback: <Skeleton className="h-236" /> });
 
 type Questions = ReportData['time_per_question'][number]['questions'];
 
@@ -55,7 +54,7 @@ export function TimePerQuestion({ data }: { data: ReportData }) {
           }))}
         />
       )}
-      <p className={classes.finding}>{findingOf(subject.questions, name)}</p>
+      <p className="max-w-[60ch] leading-text font-[550]">{findingOf(subject.questions, name)}</p>
       <div aria-hidden>
         <QuestionTimeChart questions={subject.questions} />
       </div>

@@ -3,8 +3,6 @@ import card from '../../../ui/card.module.css';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatNumber, formatTimeSpent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Chapters.module.css';
 import { type ReportData, subjectNameOf } from './reports.queries.ts';
 
@@ -14,15 +12,15 @@ function List({ title, questions, data, finding }: { title: string; questions: r
   return (
     <section className={card.card} aria-label={title}>
       <h3>{title}</h3>
-      <p className={text.quiet}>{finding}</p>
-      <ul className={`${layout.lined} ${classes.list}`}>
+      <p className="text-ink-soft">{finding}</p>
+      <ul className={`lined ${classes.list}`}>
         {questions.map(({ question_id, number, subject_id, duration, median }) => (
           <li key={question_id}>
-            <span className={`${layout.fill} ${text.medium}`}>
+            <span className="flex-1 min-w-0 font-medium">
               <Dot color={subjectColor(subjectNameOf(data, subject_id))} />
               {i18n.t('Question {number}', { number: formatNumber(number) })}
             </span>
-            <span className={`${text.soft} ${text.nowrap}`}>
+            <span className="text-14 text-ink-soft whitespace-nowrap">
               {median === null
                 ? formatTimeSpent(duration)
                 : i18n.t('{duration}, others {median}', {
@@ -41,7 +39,7 @@ function List({ title, questions, data, finding }: { title: string; questions: r
 export function TimedQuestions({ data }: { data: ReportData }) {
   const { rushed_answers, late_skips } = data;
   return (
-    <div className={`${layout.stack16} ${classes.columns}`}>
+    <div className={`grid gap-16 ${classes.columns}`}>
       {rushed_answers.length > 0 && (
         <List
           title={i18n.t('Rushed answers')}

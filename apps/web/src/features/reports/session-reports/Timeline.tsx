@@ -6,10 +6,7 @@ import { Dot } from '../../../ui/Dot.tsx';
 import { formatLongDuration, formatNumber, formatTimeSpent } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
 import { ChartTable } from './ChartTable.tsx';
-import charts from './Charts.module.css';
 import type { Insights, ReportData } from './reports.queries.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Timeline.module.css';
 
 interface Place {
@@ -72,15 +69,18 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
   const ticks = Array.from({ length: Math.floor(end / 60 / step) + 1 }, (_, at) => at * step);
   return (
     <div className={card.card}>
-      <p className={charts.finding}>{findingOf(spent, timeline)}</p>
-      <div className={classes.chart} aria-hidden>
+      <p className="max-w-[60ch] leading-text font-[550]">{findingOf(spent, timeline)}</p>
+      <div className="mt-20" aria-hidden>
         {data.subject_mapping.map(({ name }) => (
-          <div key={name} className={`${layout.stack12} ${classes.row}`}>
-            <span className={classes.subject}>
+          <div
+            key={name}
+            className="grid grid-cols-[148px_1fr] items-center gap-12 min-h-40 max-48:grid-cols-[1fr] max-48:gap-2 max-48:mt-8"
+          >
+            <span className="flex justify-between gap-8 text-14 font-[550]">
               <span>
                 <Dot color={subjectColor(name)} /> {i18n.t(name)}
               </span>
-              <span className={classes.spent}>{shortTime(spent.get(name) ?? 0)}</span>
+              <span className="font-regular text-ink-soft whitespace-nowrap tabular">{shortTime(spent.get(name) ?? 0)}</span>
             </span>
             <div className={classes.lane}>
               {stretches
@@ -88,14 +88,14 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
                 .map(({ from, to }) => (
                   <span
                     key={from}
-                    className={classes.stretch}
+                    className="absolute inset-y-6 rounded-[3px] [print-color-adjust:exact]"
                     style={{ left: left(from), width: left(Math.max(to - from, end / 200)), background: subjectColor(name) }}
                   />
                 ))}
               {marksOf(name).map(({ id, kind, number, at }) => (
                 <span
                   key={`${kind}${id}`}
-                  className={`${layout.centre} ${classes.mark}`}
+                  className={`grid place-items-center ${classes.mark}`}
                   data-kind={kind}
                   style={{ left: left(at) }}
                   title={
@@ -110,7 +110,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
             </div>
           </div>
         ))}
-        <div className={`${text.faintFigure} ${classes.axis}`}>
+        <div className={`relative h-20 mt-4 ml-160 text-12 text-ink-soft tabular max-48:ml-0 ${classes.axis}`}>
           {ticks.map((minute, at) => (
             <span key={minute} data-odd={at % 2 === 1 || undefined} style={{ left: left(minute * 60) }}>
               {i18n.t('{minutes} min', { minutes: minute })}
@@ -118,7 +118,7 @@ export function Timeline({ data, insights, duration }: { data: ReportData; insig
           ))}
         </div>
         {(actions.wrong.question_ids.length > 0 || actions.skipped_late.question_ids.length > 0) && (
-          <p className={`${text.soft} ${classes.legend}`}>
+          <p className={`flex gap-20 mt-12 text-14 text-ink-soft ${classes.legend}`}>
             <span>
               <IconX size={14} stroke={3} color="var(--incorrect)" /> {i18n.t('wrong')}
             </span>

@@ -14,8 +14,6 @@ import buttons from '../../../ui/buttons.module.css';
 import card from '../../../ui/card.module.css';
 import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
 import type { SessionReport } from './SessionOutcome.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './SessionOutcome.module.css';
 
 type Wrong = SessionReport['wrong_questions'][number];
@@ -34,12 +32,12 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
   const waiting = count - wrong_questions.length;
   if (count === 0) return null;
   return (
-    <section className={classes.part} aria-labelledby="wrong">
-      <h2 id="wrong" className={layout.below16}>
+    <section className="mb-40" aria-labelledby="wrong">
+      <h2 id="wrong" className="mb-16">
         {i18n.t('{count} wrong', { count: formatNumber(count) })}
       </h2>
       {waiting > 0 && (
-        <p className={`${text.soft} ${layout.below16}`}>
+        <p className="mb-16 text-14 text-ink-soft">
           {i18n.t(
             '{waiting, plural, one {# of them is also in another test and appears} other {# of them are also in another test and appear}} here once its answers are published.',
             { waiting },
@@ -47,7 +45,7 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
         </p>
       )}
       <LanguagesContext value={languages}>
-        <ol className={`${card.card} ${layout.lined} ${classes.wrong}`}>
+        <ol className={`${card.card} lined ${classes.wrong}`}>
           {wrong_questions.map((wrong) => (
             <WrongRow
               key={wrong.question.id}
@@ -59,7 +57,7 @@ export function WrongQuestions({ report }: { report: SessionReport }) {
           ))}
         </ol>
       </LanguagesContext>
-      <p className={`${text.soft} ${layout.above12}`}>
+      <p className="mt-12 text-14 text-ink-soft">
         {i18n.t('They come back in the Mistake Book until you have been right on two different days.')}
       </p>
     </section>
@@ -104,8 +102,8 @@ function WrongRow({ wrong, passage, isOpen, onToggle }: WrongRowProps) {
           </button>
         }
       >
-        <p className={`${layout.line} ${text.soft} ${classes.reason}`}>
-          <span className={`${layout.inline6} ${classes.kind}`}>
+        <p className="flex flex-wrap items-center gap-x-12 gap-y-4 text-14 text-ink-soft">
+          <span className={`inline-flex items-center gap-6 ${classes.kind}`}>
             <Icon size={16} color={color} aria-hidden /> {i18n.t(label)}
           </span>
           {own} · {formatLongDuration(question_time_spent)}

@@ -6,7 +6,6 @@ import { queryClient, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import { relationChoices } from '../../../ui/relations.ts';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 /** Records that the institute has a guardian's consent for a minor. */
@@ -32,7 +31,7 @@ export function RecordConsent({ studentId }: { studentId: number }) {
   return (
     <section className={card.card} style={{ marginBlock: 16 }} aria-labelledby="consent">
       <h2 id="consent">A guardian’s consent is missing</h2>
-      <p className={textStyles.soft}>
+      <p className="text-14 text-ink-soft">
         This student is under 18 and can open nothing yet. If your institute holds a guardian’s consent, record it: your own tests and
         assignments open with it.
       </p>

@@ -3,7 +3,6 @@ import type { getStudentForStaff } from '@abhyas/contract/reports/students';
 import { percentOfMarks } from '@abhyas/exam/reports/test-results';
 import card from '../../../ui/card.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import text from '../../../ui/text.module.css';
 import classes from './ScoreOverTests.module.css';
 
 type Test = Answer<typeof getStudentForStaff>['tests'][number];
@@ -40,26 +39,29 @@ export function ScoreOverTests({ tests }: { tests: readonly Test[] }) {
   return (
     <section className={card.card} aria-labelledby="scores">
       <h2 id="scores">Score over tests</h2>
-      <p className={text.soft}>{findingOf(results)}</p>
+      <p className="text-14 text-ink-soft">{findingOf(results)}</p>
       <ol className={classes.chart} aria-hidden>
         {results.map(({ id, name, percent, batch }) => (
           <li key={id}>
-            <div className={classes.bars}>
-              <span style={{ blockSize: `${Math.max(1, percent)}%` }} className={classes.own}>
+            <div className={`${classes.bars} flex items-end gap-4 h-120 mt-20 border-b border-line-strong`}>
+              <span style={{ blockSize: `${Math.max(1, percent)}%` }} className="bg-accent-fill [print-color-adjust:exact]">
                 <b>{formatNumber(percent)}</b>
               </span>
               {batch !== null && (
-                <span style={{ blockSize: `${Math.max(1, batch)}%` }} className={classes.batch}>
+                <span style={{ blockSize: `${Math.max(1, batch)}%` }} className="bg-line-strong [print-color-adjust:exact]">
                   <b>{formatNumber(batch)}</b>
                 </span>
               )}
             </div>
-            <span className={classes.name}>{name}</span>
+            <span className="block pt-4 truncate text-12 text-ink-soft">{name}</span>
           </li>
         ))}
       </ol>
       {results.some(({ batch }) => batch !== null) && (
-        <p className={`${text.small} ${classes.legend}`} aria-hidden>
+        <p
+          className={`flex flex-wrap items-center gap-x-16 gap-y-4 mt-12 text-14 font-regular text-ink-soft ${classes.legend}`}
+          aria-hidden
+        >
           <span data-line="own">Student</span>
           <span data-line="batch">Mean of the batch, in % of the marks</span>
         </p>

@@ -9,7 +9,6 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatDateTime, formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 type Codes = Answer<typeof getInstituteCodes>;
@@ -34,7 +33,7 @@ export function SignInCode({ student_id }: { student_id: number }) {
         {({ institute, students: [student] }) =>
           student && (
             <>
-              <p className={textStyles.soft}>
+              <p className="text-14 text-ink-soft">
                 {student.given_id === null
                   ? 'Without an ID of the institute there is no code. Roll numbers come in with a roster.'
                   : student.code
@@ -130,7 +129,7 @@ function MakeDialog({
       {' '}
       {made ? (
         <>
-          <dl className={textStyles.soft} role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
+          <dl className="text-14 text-ink-soft" role="status" style={{ display: 'grid', gap: 8, margin: 0 }}>
             {[
               ['Institute code', institute.code],
               ['ID', made.institute_given_id],
@@ -143,12 +142,12 @@ function MakeDialog({
               </div>
             ))}
           </dl>
-          <p className={forms.text} style={{ marginTop: 16 }}>
+          <p className="text-14 leading-reading text-ink-soft" style={{ marginTop: 16 }}>
             The OTP is shown now and never again.
           </p>
         </>
       ) : (
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           {replaces ? 'The code that was handed out will no longer be valid.' : 'It works once, for 7 days, and allows 5 wrong tries.'}
         </p>
       )}
@@ -181,7 +180,7 @@ function RevokeDialog({ membership_id, onClose, onDone }: DialogProps) {
         </Button>
       }
     >
-      <p className={forms.text}>Whoever holds it can no longer sign in with it. You can make another one.</p>
+      <p className="text-14 leading-reading text-ink-soft">Whoever holds it can no longer sign in with it. You can make another one.</p>
     </FormDialog>
   );
 }

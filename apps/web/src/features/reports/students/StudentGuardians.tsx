@@ -12,7 +12,6 @@ import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/Guar
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { relationWords } from '../../../ui/relations.ts';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
 
 type List = Answer<typeof getGuardiansForStaff>;
@@ -40,7 +39,7 @@ export function StudentGuardians({ student_id }: { student_id: number }) {
         {({ guardians }) => (
           <>
             {guardians.length === 0 && (
-              <p className={textStyles.soft}>
+              <p className="text-14 text-ink-soft">
                 Nobody yet. A guardian sees published results and attendance, once the student and they agree.
               </p>
             )}
@@ -50,7 +49,7 @@ export function StudentGuardians({ student_id }: { student_id: number }) {
                   <li key={guardian.id} className={rows.row} data-stacks>
                     <span className={rows.main}>
                       {guardian.name}
-                      <span className={rows.sub}>
+                      <span className="block text-14 font-regular text-ink-soft">
                         {relationWords[guardian.relation]} · +91 {formatPhone(guardian.phone)} · {stateWords(guardian)}
                       </span>
                     </span>
@@ -109,7 +108,9 @@ function InviteDialog({ student_id, onDone, onClose }: DialogProps) {
         </Button>
       }
     >
-      <p className={forms.text}>First the student agrees, then the guardian, who signs in with this number. Each has 7 days.</p>
+      <p className="text-14 leading-reading text-ink-soft">
+        First the student agrees, then the guardian, who signs in with this number. Each has 7 days.
+      </p>
       <GuardianFields value={typed} onChange={setTyped} />
     </FormDialog>
   );
@@ -140,7 +141,7 @@ function EndDialog({ student_id, guardian, onDone, onClose }: DialogProps & { gu
         </Button>
       }
     >
-      <p className={forms.text}>They see nothing of this student any more. The reason goes into the log.</p>
+      <p className="text-14 leading-reading text-ink-soft">They see nothing of this student any more. The reason goes into the log.</p>
       <TextInput
         label="Reason"
         maxLength={200}

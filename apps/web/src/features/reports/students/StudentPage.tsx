@@ -10,7 +10,6 @@ import { formatDate, formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { percentOf, ScoreOverTests } from './ScoreOverTests.tsx';
 import { RecordConsent } from './RecordConsent.tsx';
 import { SignInCode } from './SignInCode.tsx';
@@ -33,14 +32,14 @@ export default function StudentPage() {
       <Loaded query={student} skeleton={<Skeleton height={320} radius="lg" />}>
         {(data) => (
           <>
-            <p className={textStyles.soft}>
+            <p className="text-14 text-ink-soft">
               {[data.given_id, data.classrooms.join(', '), `here since ${formatDate(data.joined_at)}`].filter(Boolean).join(' · ')}
             </p>
             {data.consent === 'missing' && mayManage && <RecordConsent studentId={data.id} />}
             <section className={card.card} style={{ marginBlock: 16 }} aria-labelledby="talk">
               <h2 id="talk">What to talk about</h2>
               {data.talk.length === 0 ? (
-                <p className={textStyles.soft}>Nothing stands out: no missed test, no fall.</p>
+                <p className="text-14 text-ink-soft">Nothing stands out: no missed test, no fall.</p>
               ) : (
                 <ul style={{ margin: '8px 0 0', paddingInlineStart: 20, lineHeight: 1.7 }}>
                   {data.talk.map((sentence) => (
@@ -49,7 +48,7 @@ export default function StudentPage() {
                 </ul>
               )}
               {data.subjects.length > 0 && (
-                <p className={textStyles.soft} style={{ marginTop: 8 }}>
+                <p className="text-14 text-ink-soft" style={{ marginTop: 8 }}>
                   Latest tests: {data.subjects.map(({ name, percent }) => `${name} ${percent}%`).join(', ')}
                 </p>
               )}
@@ -58,14 +57,14 @@ export default function StudentPage() {
             <section className={rows.section} style={{ marginBlockStart: 32 }}>
               <h2>Tests and assignments</h2>
               {data.tests.length === 0 ? (
-                <p className={textStyles.soft}>None given yet.</p>
+                <p className="text-14 text-ink-soft">None given yet.</p>
               ) : (
                 <ul className={rows.list}>
                   {data.tests.map((test) => (
                     <li key={test.id} className={rows.row}>
                       <span className={rows.main} data-bar={test.is_assignment ? 'assignment' : 'test'}>
                         {test.name}
-                        <span className={rows.sub}>
+                        <span className="block text-14 font-regular text-ink-soft">
                           {[
                             test.at && formatDate(test.at),
                             states[test.state],
@@ -77,9 +76,11 @@ export default function StudentPage() {
                         </span>
                       </span>
                       {test.score !== null && (
-                        <span className={textStyles.figure}>
+                        <span className="font-bold tabular">
                           {formatNumber(test.score)} / {formatNumber(test.max_score ?? 0)}
-                          {test.max_score !== null && <span className={rows.sub}>{formatNumber(percentOf(test) ?? 0)}%</span>}
+                          {test.max_score !== null && (
+                            <span className="block text-14 font-regular text-ink-soft">{formatNumber(percentOf(test) ?? 0)}%</span>
+                          )}
                         </span>
                       )}
                     </li>
@@ -102,12 +103,14 @@ function Practice({ practice }: { practice: Student['practice'] }) {
     <section className={rows.section}>
       <h2>Practice</h2>
       {practice === null ? (
-        <p className={textStyles.soft}>This student does not share practice with the institute. Students can allow it under My Account.</p>
+        <p className="text-14 text-ink-soft">
+          This student does not share practice with the institute. Students can allow it under My Account.
+        </p>
       ) : practice.answered === 0 ? (
-        <p className={textStyles.soft}>Nothing since joining.</p>
+        <p className="text-14 text-ink-soft">Nothing since joining.</p>
       ) : (
         <>
-          <p className={textStyles.soft}>
+          <p className="text-14 text-ink-soft">
             {formatNumber(practice.answered)} answers since joining,{' '}
             {formatNumber(Math.round((100 * practice.correct) / practice.answered))}% right · practised on {practice.days_of_14} of the last
             14 days
@@ -118,9 +121,9 @@ function Practice({ practice }: { practice: Student['practice'] }) {
               <li key={name} className={rows.row}>
                 <span className={rows.main}>
                   {name}
-                  <span className={rows.sub}>{formatNumber(answered)} answers</span>
+                  <span className="block text-14 font-regular text-ink-soft">{formatNumber(answered)} answers</span>
                 </span>
-                <span className={textStyles.figure}>{formatNumber(percent)}%</span>
+                <span className="font-bold tabular">{formatNumber(percent)}%</span>
               </li>
             ))}
           </ul>

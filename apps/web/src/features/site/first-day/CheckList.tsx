@@ -5,10 +5,8 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
-import layout from '../../../ui/layout.module.css';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import rows from '../../../ui/rows.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './FirstDay.module.css';
 
 type Check = Value<typeof Finding>;
@@ -57,12 +55,12 @@ function CheckRow({ pass, check }: { pass: string; check: Check }) {
     <li className={`${rows.row} ${classes.row}`}>
       <div className={rows.main}>
         {title}
-        <span className={`${rows.sub} ${classes.words}`} aria-live="polite">
+        <span className="block text-14 font-regular text-ink-soft wrap-anywhere" aria-live="polite">
           {words}
         </span>
         {trying.error && <AlertLine>{messageOf(trying.error)}</AlertLine>}
         {isMessages && (
-          <div className={layout.above8}>
+          <div className="mt-8">
             <PhoneInput label="Your own phone" value={phone} onChange={setPhone} autoComplete="tel-national" />
           </div>
         )}
@@ -73,7 +71,7 @@ function CheckRow({ pass, check }: { pass: string; check: Check }) {
         </span>
         <Button variant="default" loading={trying.isPending} disabled={isMessages && phone.length !== PHONE_LENGTH} onClick={send}>
           {isMessages ? 'Send' : 'Try'}
-          <span className={textClasses.hidden}>: {title}</span>
+          <span className="unseen">: {title}</span>
         </Button>
       </div>
     </li>

@@ -12,11 +12,8 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatPhone, formatTime } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import textClasses from '../../../ui/text.module.css';
 import { CheckList } from './CheckList.tsx';
-import classes from './FirstDay.module.css';
 import { BankPart, InstitutePart, PlanPart } from './FirstDayParts.tsx';
 import { keepPass, keptPass } from './kept-pass.ts';
 
@@ -47,7 +44,7 @@ export default function FirstDayPage() {
   };
 
   return (
-    <div className={`${layout.stack24} ${classes.page}`}>
+    <div className="grid gap-24 max-w-760 mx-auto">
       <PageTitle inPage>First day</PageTitle>
       {owner !== null ? (
         <EmptyState role="status" title="The institute exists" action={<ButtonLink to="/login">Log in as its owner</ButtonLink>}>
@@ -92,8 +89,8 @@ function Entrance({ failure, onEnter }: { failure: Error | null; onEnter: (pass:
     if (word.trim() !== '' && !enter.isPending) enter.mutate({ word }, { onSuccess: ({ pass }) => onEnter(pass) });
   }
   return (
-    <form className={`${card.card} ${layout.stack16}`} onSubmit={submit}>
-      <p className={textClasses.reading}>
+    <form className={`${card.card} grid gap-16`} onSubmit={submit}>
+      <p className="leading-reading text-ink-soft">
         Here the operator of a new installation tries its settings and makes the first institute. The word is in the address that the server
         gave at its start, and works once.
       </p>
@@ -107,7 +104,7 @@ function Entrance({ failure, onEnter }: { failure: Error | null; onEnter: (pass:
         spellCheck={false}
       />
       {shown && <AlertLine>{messageOf(shown)}</AlertLine>}
-      <div className={layout.ends}>
+      <div className="ends">
         <Button type="submit" disabled={word.trim() === ''} loading={enter.isPending}>
           Begin
         </Button>
@@ -126,7 +123,7 @@ interface PartsProps {
 function Parts({ pass, overview, onChange, onOpen }: PartsProps) {
   return (
     <>
-      <p className={textClasses.reading}>
+      <p className="leading-reading text-ink-soft">
         Go through the parts from the top. This page is yours until {formatTime(overview.until)}; making the institute ends it. Settings
         come from the environment of the server: after a change there, restart the server.
       </p>

@@ -10,13 +10,11 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import { plural } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
-import textClasses from '../../../ui/text.module.css';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`${card.card} ${layout.stack12}`}>
+    <section className={`${card.card} grid gap-12`}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -39,13 +37,13 @@ export function BankPart({ pass }: { pass: string }) {
   const failure = begin.error ?? bank.error;
   return (
     <Part title="Questions">
-      <p className={textClasses.reading} role="status">
+      <p className="leading-reading text-ink-soft" role="status">
         {isLoading ? 'The bank is loading, which may take a minute. You can go on below.' : questions > 0 ? held : empty}
       </p>
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {faults.length > 0 && (
         <div role="alert">
-          <p className={textClasses.error}>Nothing was loaded, because of these faults:</p>
+          <p className="text-14 text-incorrect">Nothing was loaded, because of these faults:</p>
           <ul>
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
@@ -53,7 +51,7 @@ export function BankPart({ pass }: { pass: string }) {
           </ul>
         </div>
       )}
-      <div className={layout.ends}>
+      <div className="ends">
         <Button
           variant="default"
           loading={begin.isPending || isLoading}
@@ -94,20 +92,20 @@ export function PlanPart({ pass, plan, onChange }: { pass: string; plan: string 
   }
   return (
     <Part title="Plan">
-      <p className={textClasses.reading} role="status">
+      <p className="leading-reading text-ink-soft" role="status">
         {plan === null
           ? 'Nothing is on sale. A site that sells nothing goes on without a plan; PREMIUM=open in the settings then opens everything to its students.'
           : `${plan} is on sale.`}
       </p>
-      <form className={layout.stack12} noValidate onSubmit={submit}>
-        <div className={forms.fields}>
+      <form className="grid gap-12" noValidate onSubmit={submit}>
+        <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
           <TextInput label="Name" maxLength={80} {...field('name')} />
           <TextInput label="What it opens" maxLength={200} {...field('header')} />
           <TextInput label="Price in rupees, with GST" inputMode="numeric" maxLength={7} {...field('price')} />
           <TextInput label="Months" inputMode="numeric" maxLength={2} {...field('months')} />
         </div>
         {offer.error && <AlertLine>{messageOf(offer.error)}</AlertLine>}
-        <div className={layout.ends}>
+        <div className="ends">
           <Button type="submit" variant="default" loading={offer.isPending}>
             Put it on sale
           </Button>
@@ -136,12 +134,12 @@ export function InstitutePart({ pass, onOpen }: { pass: string; onOpen: (phone: 
   }
   return (
     <Part title="Institute and owner">
-      <p className={textClasses.reading}>
+      <p className="leading-reading text-ink-soft">
         The owner logs in by a code sent to this number, so send a test message to it first. The code of the institute, like vidya-classes,
         is for logins by ID and for commands. With this the first day ends, and everything else is done in the console.
       </p>
-      <form className={layout.stack12} noValidate onSubmit={submit}>
-        <div className={forms.fields}>
+      <form className="grid gap-12" noValidate onSubmit={submit}>
+        <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
           <TextInput
             label="Institute"
             maxLength={80}
@@ -168,7 +166,7 @@ export function InstitutePart({ pass, onOpen }: { pass: string; onOpen: (phone: 
           />
         </div>
         {open.error && <AlertLine>{messageOf(open.error)}</AlertLine>}
-        <div className={layout.ends}>
+        <div className="ends">
           <Button type="submit" loading={open.isPending}>
             Make the institute
           </Button>

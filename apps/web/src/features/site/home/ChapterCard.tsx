@@ -6,8 +6,6 @@ import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
-import textStyles from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import classes from './HomePage.module.css';
 
 export type Chapter = Value<typeof ChapterCardSchema>;
@@ -16,14 +14,18 @@ export type Chapter = Value<typeof ChapterCardSchema>;
 export function ChapterCard({ chapter }: { chapter: Chapter }) {
   return (
     <li className={classes.card}>
-      <div className={layout.sides}>
+      <div className="flex justify-between gap-16">
         <div className={classes.cardName}>
           <h3>
-            <Link to="/chapter/$id" params={{ id: String(chapter.id) }} className={classes.cardLink}>
+            <Link
+              to="/chapter/$id"
+              params={{ id: String(chapter.id) }}
+              className={`${classes.cardLink} text-inherit no-underline focus-visible:outline-none`}
+            >
               {named(chapter.name)}
             </Link>
           </h3>
-          <p className={textStyles.soft}>
+          <p className="text-14 text-ink-soft">
             {i18n.t('{topic_count, plural, one {# topic} other {# topics}}', { topic_count: chapter.topic_count })}
           </p>
         </div>

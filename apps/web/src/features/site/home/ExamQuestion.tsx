@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { ExamFields } from '../../../question/ExamFields.tsx';
 import { useGoals } from '../../../question/goals.queries.ts';
 import card from '../../../ui/card.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 import type { Plan } from './plan.queries.ts';
 import classes from './TodayCard.module.css';
 
@@ -11,7 +10,7 @@ import classes from './TodayCard.module.css';
 export function ExamQuestion({ exams }: { exams: Plan['exams'] }) {
   const skip = useGoals();
   return (
-    <section className={`${card.card} ${layoutStyles.spread} ${classes.examQuestion}`} aria-labelledby="exam">
+    <section className={`${card.card} flex flex-wrap items-center justify-between ${classes.examQuestion}`} aria-labelledby="exam">
       <h2 id="exam">{i18n.t('Which exam are you preparing for?')}</h2>
       <ExamFields exams={exams}>
         <Button variant="subtle" disabled={skip.isPending} onClick={() => skip.mutate({ exam: null })}>

@@ -14,8 +14,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor, subjectOf } from '../../../ui/subject.ts';
 import { type Chapter, ChapterCard } from './ChapterCard.tsx';
 import { ChapterRow } from './ChapterRow.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './HomePage.module.css';
 import { HomeProgress } from './HomeProgress.tsx';
 import { InstituteCards } from './InstituteCards.tsx';
@@ -52,11 +50,11 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
             <>
               {subject === null && <InstituteCards {...institute} />}
               {subject === null && recent_chapters.length > 0 && (
-                <section className={classes.section} aria-labelledby="recent">
-                  <h2 id="recent" className={layout.below16}>
+                <section className="mb-40 max-48:mb-32" aria-labelledby="recent">
+                  <h2 id="recent" className="mb-16">
                     {i18n.t('Continue Training')}
                   </h2>
-                  <ul className={classes.recent}>
+                  <ul className="grid grid-cols-3 gap-16 max-48:grid-cols-1 max-48:gap-12">
                     {recent_chapters.slice(0, RECENT_SHOWN).map((chapter) => (
                       <RecentChapter key={chapter.id} chapter={chapter} />
                     ))}
@@ -64,12 +62,12 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
                 </section>
               )}
               {subject === null && (
-                <div className={classes.section}>
+                <div className="mb-40 max-48:mb-32">
                   <HomeProgress />
                 </div>
               )}
               <section aria-labelledby="chapters" aria-busy={home.isPlaceholderData}>
-                <h2 id="chapters" className={layout.below16}>
+                <h2 id="chapters" className="mb-16">
                   {i18n.t('Select a chapter to start practicing!')}
                 </h2>
                 <LinkTabs
@@ -108,8 +106,8 @@ function Chapters({ subject }: { subject: SubjectName | null }) {
 function AppLine() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <p className={`${layout.split} ${classes.app}`}>
-      <span className={`${layout.inline8} ${text.soft}`}>
+    <p className="flex flex-wrap items-center justify-between gap-12 mt-32">
+      <span className="inline-flex items-center gap-8 text-14 text-ink-soft">
         <IconDeviceMobile size={20} aria-hidden />
         {i18n.t('{name} on your phone', { name: brand.name })}
       </span>
@@ -129,15 +127,15 @@ function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <>
       {begun.length > 0 && (
-        <ul className={classes.grid}>
+        <ul className={`${classes.grid} grid gap-16`}>
           {begun.map((chapter) => (
             <ChapterCard key={chapter.id} chapter={chapter} />
           ))}
         </ul>
       )}
-      {begun.length > 0 && rest.length > 0 && <h3 className={`${text.soft} ${classes.sub}`}>{i18n.t('Not begun')}</h3>}
+      {begun.length > 0 && rest.length > 0 && <h3 className="mt-24 mb-8 text-14 font-semibold text-ink-soft">{i18n.t('Not begun')}</h3>}
       {rest.length > 0 && (
-        <ul className={`${layout.panel} ${classes.rows} ${classes.columns}`}>
+        <ul className={`grid overflow-hidden border border-line rounded-card bg-surface ${classes.rows} ${classes.columns}`}>
           {rest.map((chapter) => (
             <ChapterRow key={chapter.id} chapter={chapter} />
           ))}
@@ -149,7 +147,7 @@ function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
 
 function CardSkeletons() {
   return (
-    <div className={classes.grid}>
+    <div className={`${classes.grid} grid gap-16 list-none`}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <Skeleton key={card} height={160} radius="lg" />
       ))}

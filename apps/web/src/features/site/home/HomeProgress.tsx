@@ -12,8 +12,6 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Figures } from '../../../ui/Figures.tsx';
 import { formatDuration, formatNumber } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './HomeProgress.module.css';
 import { WeekChart } from './WeekChart.tsx';
 
@@ -27,7 +25,7 @@ export function HomeProgress() {
   if (!isAsked || progress.isError) return null;
   if (!progress.data) return <Skeleton height={302} radius="lg" aria-hidden />;
   return (
-    <section className={`${layout.panel} ${classes.card}`} aria-labelledby="progress">
+    <section className="px-20 pt-12 pb-20 border border-line rounded-card bg-surface print:break-inside-avoid" aria-labelledby="progress">
       {progress.data.overall_data.total_attempted === 0 ? <NothingYet progress={progress.data} /> : <Whole progress={progress.data} />}
     </section>
   );
@@ -36,7 +34,7 @@ export function HomeProgress() {
 function NothingYet({ progress: { subjects } }: { progress: Progress }) {
   const [first] = subjects;
   return (
-    <div className={`${layout.split} ${classes.nothing}`}>
+    <div className={`flex flex-wrap items-center justify-between gap-12 ${classes.nothing}`}>
       <h2 id="progress">{i18n.t('Start Praticing and check your daily progress.')}</h2>
       {first && (
         <ButtonLink to="/$subject" params={{ subject: first.name.toLowerCase() }} variant="default">
@@ -58,7 +56,7 @@ function Whole({ progress }: { progress: Progress }) {
   const graph = progress.graph_data.find((each) => each.period === 'daily' && each.subject === subject);
   return (
     <>
-      <header className={`${layout.split} ${classes.head}`}>
+      <header className={`flex flex-wrap items-center justify-between gap-12 ${classes.head}`}>
         <h2 id="progress">{i18n.t('Your progress')}</h2>
         <select
           className={`${forms.select} ${classes.subject}`}
@@ -71,14 +69,14 @@ function Whole({ progress }: { progress: Progress }) {
             <option key={id}>{i18n.t(name)}</option>
           ))}
         </select>
-        <Link to="/my_progress" className={`${layout.inline} ${text.action} ${classes.more}`}>
+        <Link to="/my_progress" className="inline-flex items-center gap-2 min-h-44 text-14 font-semibold text-accent no-underline">
           {i18n.t('My Progress')}
           <IconChevronRight size={18} aria-hidden />
         </Link>
       </header>
-      <div className={`${layout.stack24} ${classes.parts}`}>
-        <div className={layout.stack16}>
-          <h3 className={text.label}>{i18n.t('This week')}</h3>
+      <div className="grid gap-24 min-62:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-62:items-end">
+        <div className="grid gap-16">
+          <h3 className="text-14 font-semibold">{i18n.t('This week')}</h3>
           <WeekComparison
             now={current_week_data}
             before={same_days_data}
@@ -86,7 +84,7 @@ function Whole({ progress }: { progress: Progress }) {
               isSunday(progress.today) ? i18n.t('last week') : i18n.t('by {today} last week', { today: weekdayOf(progress.today) })
             }
           />
-          <h3 className={text.label}>{i18n.t('In all')}</h3>
+          <h3 className="text-14 font-semibold">{i18n.t('In all')}</h3>
           <Figures
             figures={[
               [i18n.t('Attempted'), formatNumber(overall_data.total_attempted)],

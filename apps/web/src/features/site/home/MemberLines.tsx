@@ -37,7 +37,7 @@ export function useMemberLines(isMember: boolean): ReactNode[] {
   const [worst, ...others] = attendance_at_risk.toSorted((a, b) => b.classes_needed - a.classes_needed);
   if (worst)
     lines.push(
-      <Line key="attendance" icon={<IconAlertTriangle size={20} aria-hidden className={classes.risk} />} to="/attendance">
+      <Line key="attendance" icon={<IconAlertTriangle size={20} aria-hidden className="text-warning" />} to="/attendance">
         {others.length > 0
           ? i18n.t(
               'Attendance below 75% in {subject} and {count, plural, one {# other subject} other {# other subjects}}: attend the next {classes}',
@@ -54,7 +54,7 @@ export function useMemberLines(isMember: boolean): ReactNode[] {
 
 function Line({ icon, children, ...link }: { icon: ReactNode; children: ReactNode } & Pick<LinkProps, 'to' | 'params' | 'search'>) {
   return (
-    <Link {...link} className={classes.line}>
+    <Link {...link} className={`${classes.line} flex items-center gap-8 min-h-44 text-14 font-semibold text-accent no-underline`}>
       {icon}
       <span>{children}</span>
       <IconChevronRight size={20} aria-hidden />

@@ -9,9 +9,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { formatComing, formatNumber, formatTime } from '../../../ui/format.ts';
 import { subjectColor } from '../../../ui/subject.ts';
-import textStyles from '../../../ui/text.module.css';
 import { useMemberLines } from './MemberLines.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './NextClass.module.css';
 
 const ASK_EVERY = 60_000;
@@ -36,7 +34,12 @@ export function NextClass() {
   const all = [
     ...(quiz
       ? [
-          <Link key="quiz" to="/attend_quiz/$id" params={{ id: String(quiz.meeting_id) }} className={classes.line}>
+          <Link
+            key="quiz"
+            to="/attend_quiz/$id"
+            params={{ id: String(quiz.meeting_id) }}
+            className={`${classes.line} flex items-center gap-8 min-h-44 text-14 font-semibold text-accent no-underline`}
+          >
             <IconListCheck size={20} aria-hidden />
             <span>
               {i18n.t('Live quiz: {question_count, plural, one {# question} other {# questions}} open', {
@@ -53,21 +56,23 @@ export function NextClass() {
   // The first place goes to a class or, if there is none, to the most urgent task.
   const [first, ...rest] = one === null ? all : [null, ...all];
   return (
-    <section className={`${card.card} ${layout.stack12} ${classes.root}`} aria-label={i18n.t('Your institute')}>
+    <section className={`${card.card} grid gap-12 ${classes.root}`} aria-label={i18n.t('Your institute')}>
       {one && (
-        <div className={`${layout.spread} ${classes.row}`}>
-          <div className={classes.words} style={{ borderColor: subjectColor(one.subject_title) }}>
-            <p className={`${layout.line} ${textStyles.bold16} ${classes.title}`}>
+        <div className="flex flex-wrap items-center justify-between gap-x-24 gap-y-12">
+          <div className="min-w-0 pl-16 border-l-3 border-current" style={{ borderColor: subjectColor(one.subject_title) }}>
+            <p className="flex flex-wrap items-center gap-x-12 gap-y-4 text-16 font-bold">
               {one.title}
-              {one.status === 'LIVE' && <span className={classes.live}>{i18n.t('LIVE')}</span>}
+              {one.status === 'LIVE' && (
+                <span className="px-8 rounded-[10px] bg-correct-soft text-12 leading-chip font-bold text-correct">{i18n.t('LIVE')}</span>
+              )}
             </p>
-            <p className={textStyles.soft}>
+            <p className="text-14 text-ink-soft">
               {[one.lecture, translated(one.subject_title)].filter(Boolean).join(' · ')} ·{' '}
               {one.status === 'LIVE' ? i18n.t('until {time}', { time: formatTime(one.can_join_until) }) : formatComing(one.start_time, now)}
             </p>
           </div>
           {!isNow ? (
-            <Link to="/virtual_meeting" className={classes.link}>
+            <Link to="/virtual_meeting" className="flex items-center gap-8 min-h-44 text-14 font-semibold text-accent no-underline">
               {i18n.t('JOIN from {can_join_from}', { can_join_from: formatTime(one.can_join_from) })}
             </Link>
           ) : one.provider === 'room' ? (
@@ -85,7 +90,7 @@ export function NextClass() {
       {rest.length > 0 && (
         <details className={classes.more}>
           <summary>{i18n.t('{length} more from your institute', { length: formatNumber(rest.length) })}</summary>
-          <div className={layout.stack12}>{rest}</div>
+          <div className="grid gap-12">{rest}</div>
         </details>
       )}
     </section>

@@ -9,12 +9,10 @@ import { useGoals } from '../../../question/goals.queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { formatDate, formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { ExamQuestion } from './ExamQuestion.tsx';
 import { linkOf, type Plan, type PlanLine, useDailyPlan } from './plan.queries.ts';
 import { useNextClass } from './NextClass.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './TodayCard.module.css';
 import { WeekDots } from './WeekDots.tsx';
 
@@ -40,7 +38,7 @@ export function TodayCard() {
   if (plan.data) return plan.data.is_new ? <FirstStart plan={plan.data} /> : <Today plan={plan.data} />;
   if (plan.isError) {
     return (
-      <section className={`${card.card} ${layoutStyles.split} ${layoutStyles.below24}`} role="alert">
+      <section className={`${card.card} flex flex-wrap items-center justify-between gap-12 mb-24`} role="alert">
         <p>{i18n.t('Your plan could not be loaded.')}</p>
         <Button variant="default" onClick={() => void plan.refetch()}>
           {i18n.t('Try again')}
@@ -55,7 +53,7 @@ export function TodayCard() {
 function ExamDays({ exam }: { exam: Plan['exam'] }) {
   if (!exam || exam.days === null) return null;
   return (
-    <p className={`${layoutStyles.row8} ${text.label} ${classes.exam}`}>
+    <p className={`flex items-center gap-8 text-14 font-semibold ${classes.exam}`}>
       <IconCalendarEvent size={18} aria-hidden />
       <span>
         {exam.days === 0
@@ -72,7 +70,7 @@ function FirstStart({ plan }: { plan: Plan }) {
   return (
     <>
       {start && (
-        <section className={`${card.card} ${layoutStyles.apart} ${classes.start}`} aria-labelledby="start">
+        <section className={`${card.card} flex items-center justify-between ${classes.start}`} aria-labelledby="start">
           <div>
             <h2 id="start">{i18n.t('Start with 10 questions')}</h2>
             <p>
@@ -87,9 +85,9 @@ function FirstStart({ plan }: { plan: Plan }) {
           </ButtonLink>
         </section>
       )}
-      <div className={`${layoutStyles.spread} ${classes.under}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-0 mx-4 mb-24">
         <ExamDays exam={exam} />
-        <Link to="/mock" className={`${layoutStyles.inline} ${text.action}`}>
+        <Link to="/mock" className="inline-flex items-center min-h-44 text-14 font-semibold text-accent no-underline">
           {i18n.t('Rather a test? See the Test Series')}
         </Link>
       </div>
@@ -107,37 +105,39 @@ function Today({ plan }: { plan: Plan }) {
   return (
     <>
       <section className={`${card.card} ${classes.today}`} aria-labelledby="today">
-        <div className={classes.plan}>
-          <div className={classes.head}>
+        <div className="p-24 below-62:p-16">
+          <div className={`${classes.head} flex items-baseline justify-between gap-12 mb-8`}>
             <h2 id="today">{i18n.t('Today')}</h2>
-            {minutes > 0 && <span className={text.softFigure}>{i18n.t('{minutes} min left', { minutes: formatNumber(minutes) })}</span>}
+            {minutes > 0 && (
+              <span className="text-14 text-ink-soft tabular">{i18n.t('{minutes} min left', { minutes: formatNumber(minutes) })}</span>
+            )}
           </div>
-          <ul className={layoutStyles.list}>
+          <ul className="list-none">
             {lines.map((line) => (
               <Line key={line.kind} line={line} variant={line !== next ? null : isNow ? 'default' : 'filled'} />
             ))}
           </ul>
           {!next && (
-            <p className={`${layoutStyles.stack4} ${layoutStyles.above16}`}>
+            <p className="grid gap-4 mt-16">
               <strong>{i18n.t('Done for today')}</strong>
               {next_due_at && (
-                <span className={text.softFigure}>
+                <span className="text-14 text-ink-soft tabular">
                   {i18n.t('The next mistakes are due on {next_due_at}.', { next_due_at: formatDate(next_due_at) })}
                 </span>
               )}
             </p>
           )}
         </div>
-        <div className={`${layoutStyles.column} ${classes.goal}`}>
+        <div className={`flex flex-col ${classes.goal}`}>
           <Goal plan={plan} />
           <WeekDots week={plan.week} />
           <ExamDays exam={exam} />
         </div>
       </section>
       {more_due_count > 0 && (
-        <p className={`${card.card} ${layoutStyles.spread} ${classes.due}`}>
+        <p className={`${card.card} flex flex-wrap items-center justify-between ${classes.due}`}>
           <span>{i18n.t('{more_due_count, plural, one {# more mistake waits} other {# more mistakes wait}}', { more_due_count })}</span>
-          <Link to="/mistakes" className={`${layoutStyles.inline} ${text.action}`}>
+          <Link to="/mistakes" className="inline-flex items-center min-h-44 text-14 font-semibold text-accent no-underline">
             {i18n.t('See the Mistake Book')}
           </Link>
         </p>
@@ -153,23 +153,23 @@ function Line({ line, variant }: { line: PlanLine; variant: 'default' | 'filled'
   const title = translated(line.title, said);
   const detail = translated(line.detail, said);
   return (
-    <li className={`${layoutStyles.row12} ${classes.line}`} data-state={is_done ? 'done' : variant ? 'next' : undefined}>
-      <span className={`${layoutStyles.centre} ${classes.tick}`}>
+    <li className={`flex items-center gap-12 ${classes.line}`} data-state={is_done ? 'done' : variant ? 'next' : undefined}>
+      <span className={`grid flex-none place-items-center size-24 border-2 border-line-strong rounded-[50%] ${classes.tick}`}>
         {is_done && <IconCheck size={16} stroke={3} role="img" aria-label={i18n.t('Done')} />}
       </span>
-      <span className={`${layoutStyles.fill} ${classes.words}`}>
+      <span className={`flex-1 min-w-0 ${classes.words}`}>
         {is_done || (variant && kind !== 'mistakes') ? <b>{title}</b> : variant ? null : <Link {...linkOf(line)}>{title}</Link>}
-        {detail && <span className={text.softFigure}>{detail}</span>}
+        {detail && <span className="text-14 text-ink-soft tabular">{detail}</span>}
         {variant && (
-          <span className={`${layoutStyles.row16} ${classes.go}`}>
+          <span className={`flex items-center gap-16 ${classes.go}`}>
             <ButtonLink {...linkOf(line)} size="md" variant={variant}>
               {kind === 'continue' ? i18n.t('Continue') : kind === 'mistakes' ? title : i18n.t('Start')}
             </ButtonLink>
-            {kind === 'continue' && <span className={text.softFigure}>{i18n.t('Opens the question where you left')}</span>}
+            {kind === 'continue' && <span className="text-14 text-ink-soft tabular">{i18n.t('Opens the question where you left')}</span>}
           </span>
         )}
       </span>
-      <span className={text.softFigure}>{i18n.t('{minutes} min', { minutes })}</span>
+      <span className="text-14 text-ink-soft tabular">{i18n.t('{minutes} min', { minutes })}</span>
     </li>
   );
 }
@@ -180,10 +180,10 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
   if (daily_goal === null) {
     return (
       <div role="group" aria-labelledby="goal">
-        <p id="goal" className={`${layoutStyles.below8} ${text.semibold}`}>
+        <p id="goal" className="mb-8 font-semibold">
           {i18n.t('Questions a day')}
         </p>
-        <div className={`${layoutStyles.stack8} ${classes.goals}`}>
+        <div className="grid grid-cols-[repeat(3,1fr)] gap-8">
           {goals.map((goal) => (
             <Button key={goal} variant="default" disabled={choose.isPending} onClick={() => choose.mutate({ daily_goal: goal })}>
               {goal}
@@ -194,18 +194,18 @@ function Goal({ plan: { daily_goal, answered_today } }: { plan: Plan }) {
     );
   }
   return (
-    <div className={`${layoutStyles.row16} ${classes.goalRow}`}>
+    <div className={`flex items-center gap-16 ${classes.goalRow}`}>
       <ProgressRing
         value={Math.round((100 * answered_today) / daily_goal)}
         color="var(--accent)"
         label={i18n.t('{answered_today} of {daily_goal} questions today', { answered_today, daily_goal })}
         size={64}
       >
-        <span className={classes.answered}>{formatNumber(answered_today)}</span>
+        <span className="text-18">{formatNumber(answered_today)}</span>
       </ProgressRing>
       <p>
         <b>{i18n.t('{answered_today} of {daily_goal}', { answered_today: formatNumber(answered_today), daily_goal })}</b>
-        <span className={text.softFigure}>{i18n.t('questions today')}</span>
+        <span className="text-14 text-ink-soft tabular">{i18n.t('questions today')}</span>
       </p>
     </div>
   );

@@ -1,7 +1,5 @@
 import { i18n } from '../../../platform/language.ts';
 import { formatNumber, formatWeekday } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './HomeProgress.module.css';
 
 interface Point {
@@ -21,23 +19,23 @@ export function WeekChart({ points }: { points: readonly Point[] }) {
   const line = (valueOf: (point: Point) => number) =>
     points.map((point, at) => `${at + 0.5},${HEIGHT - (HEIGHT * valueOf(point)) / top}`).join(' ');
   return (
-    <figure className={classes.chart}>
-      <figcaption className={`${layout.wrap} ${text.faint} ${classes.legend}`}>
+    <figure className="min-w-0 m-0">
+      <figcaption className={`flex flex-wrap text-12 text-ink-soft ${classes.legend}`}>
         <span data-line="answered">{i18n.t('Answered')}</span>
         <span data-line="right">{i18n.t('Right')}</span>
       </figcaption>
-      <div className={classes.plot} aria-hidden>
-        <span className={`${text.faintFigure} ${classes.top}`}>{formatNumber(top)}</span>
+      <div className={`${classes.plot} relative h-140 py-4 border-y border-line`} aria-hidden>
+        <span className="absolute top-2 left-0 text-12 text-ink-soft tabular">{formatNumber(top)}</span>
         <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none">
           <polyline data-line="answered" points={line(({ total_attempted }) => total_attempted)} />
           <polyline data-line="right" points={line(({ correct }) => correct)} />
         </svg>
       </div>
-      <ol className={`${layout.list} ${text.faint} ${classes.ticks}`}>
+      <ol className="grid grid-cols-[repeat(7,1fr)] mt-6 text-center text-12 text-ink-soft">
         {points.map((point) => (
           <li key={point.from}>
             {dayOf(point)}
-            <span className={text.hidden}>
+            <span className="unseen">
               {i18n.t(': {total_attempted} answered, {correct} right', {
                 total_attempted: formatNumber(point.total_attempted),
                 correct: formatNumber(point.correct),

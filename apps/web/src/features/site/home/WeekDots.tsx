@@ -1,7 +1,6 @@
 import { i18n } from '../../../platform/language.ts';
 import { IconCheck, IconMoon } from '@tabler/icons-react';
 import type { Plan } from './plan.queries.ts';
-import layout from '../../../ui/layout.module.css';
 import classes from './TodayCard.module.css';
 
 const words = {
@@ -17,11 +16,11 @@ const dayName = (date: string, weekday: 'long' | 'narrow') =>
 /** The week in seven dots, which differ in shape as well as colour. */
 export function WeekDots({ week }: { week: Plan['week'] }) {
   return (
-    <ol className={`${layout.stack4} ${classes.week}`} aria-label={i18n.t('This week')}>
+    <ol className={`grid grid-cols-[repeat(7,1fr)] gap-4 max-w-244 below-62:max-w-none ${classes.week}`} aria-label={i18n.t('This week')}>
       {week.map(({ date, state, is_today }) => (
         <li key={date} data-today={is_today || undefined}>
           <span
-            className={`${layout.centre} ${classes.dot}`}
+            className={`grid place-items-center size-24 border-2 border-line rounded-[50%] text-ink-soft data-[state=full]:border-accent-fill data-[state=full]:bg-accent-fill data-[state=full]:text-white ${classes.dot}`}
             data-state={state}
             data-today={is_today || undefined}
             role="img"

@@ -7,7 +7,6 @@ import { useSend } from '../../../platform/queries.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layout from '../../../ui/layout.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 /**
@@ -19,7 +18,7 @@ export default function LetterMailPage() {
   const [hash] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return (
-    <div className={layout.stack16}>
+    <div className="grid gap-16">
       <PageTitle>{i18n.t('Monday Letter')}</PageTitle>
       <section className={card.card}>
         {hash === '' ? (

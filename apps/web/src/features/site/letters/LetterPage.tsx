@@ -7,10 +7,8 @@ import { useCall } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDate } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './LetterPage.module.css';
 import { LetterWays } from './LetterWays.tsx';
 
@@ -21,7 +19,7 @@ type Letter = Letters['letters'][number];
 export default function LetterPage() {
   const letters = useCall(getLetters, {}, { staleTime: 0 });
   return (
-    <div className={`${layout.stack16} ${classes.page}`}>
+    <div className={`grid gap-16 ${classes.page}`}>
       <PageTitle>{i18n.t('Monday Letter')}</PageTitle>
       <Loaded query={letters} skeleton={<Skeleton height={360} radius="lg" />} notKept={i18n.t('This letter')}>
         {(data) =>
@@ -31,14 +29,14 @@ export default function LetterPage() {
             </EmptyState>
           ) : (
             <>
-              <p className={text.soft}>
+              <p className="text-14 text-ink-soft">
                 {i18n.t('Monday, {from}, to Sunday, {to}', { from: formatDate(data.from), to: formatDate(data.to) })}
               </p>
               {data.letters.map((letter, at) => (
                 <OneLetter key={at} letter={letter} />
               ))}
               <LetterWays {...data} />
-              <p className={layout.onScreen}>
+              <p className="print:hidden!">
                 <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
                   {i18n.t('Print')}
                 </Button>
@@ -62,22 +60,24 @@ function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next,
   const isEmpty = parts.every(([, lines]) => lines.length === 0);
   return (
     <article className={card.card}>
-      {about !== null && <h2 className={layout.below12}>{about}</h2>}
+      {about !== null && <h2 className="mb-12">{about}</h2>}
       {is_paused ? (
-        <p className={text.reading}>
+        <p className="leading-reading text-ink-soft">
           {i18n.t('{about} is 18 now and decides who sees the results. Nothing is shown until they agree again.', { about })}
         </p>
       ) : (
-        <div className={layout.stack16}>
+        <div className="grid gap-16">
           {isEmpty && (
-            <p className={text.reading}>{i18n.t('A quiet week: no results, no missed class or test, and nothing dated ahead.')}</p>
+            <p className="leading-reading text-ink-soft">
+              {i18n.t('A quiet week: no results, no missed class or test, and nothing dated ahead.')}
+            </p>
           )}
           {parts.map(
             ([name, lines]) =>
               lines.length > 0 && (
                 <section key={name}>
-                  <h3 className={text.label}>{name}</h3>
-                  <ul className={`${layout.list} ${layout.stack4}`}>
+                  <h3 className="text-14 font-semibold">{name}</h3>
+                  <ul className="grid gap-4">
                     {lines.map((line) => (
                       <li key={line}>{translated(line, said)}</li>
                     ))}
@@ -86,12 +86,12 @@ function OneLetter({ letter: { about, is_paused, rose, held, fell, absent, next,
               ),
           )}
           {one_thing && (
-            <section className={classes.thing}>
-              <h3 className={text.label}>{i18n.t('One thing to do')}</h3>
+            <section className="px-16 py-12 rounded-control bg-accent-soft">
+              <h3 className="text-14 font-semibold">{i18n.t('One thing to do')}</h3>
               <p>
                 {translated(one_thing.text, said)}{' '}
                 {one_thing.url !== null && (
-                  <a href={one_thing.url} className={`${text.link} ${layout.onScreen}`}>
+                  <a href={one_thing.url} className="font-semibold text-accent no-underline print:hidden!">
                     {i18n.t('Do it now')}
                   </a>
                 )}

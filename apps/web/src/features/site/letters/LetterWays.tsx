@@ -9,8 +9,6 @@ import { callKey, queryClient, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: callKey(getLetters, {}) });
 
@@ -25,8 +23,8 @@ function noteChoice(by: 'site' | 'text', isAgreed: boolean): void {
 /** The ways in which the person hears of the letter each Monday: in the site, by text message, by e-mail. */
 export function LetterWays({ is_agreed, by_text, mail }: Pick<Answer<typeof getLetters>, 'is_agreed' | 'by_text' | 'mail'>) {
   return (
-    <section className={`${card.card} ${layout.onScreen} ${layout.stack16}`} aria-labelledby="letter-ways">
-      <h2 id="letter-ways" className={text.label}>
+    <section className={`${card.card} grid gap-16 print:hidden!`} aria-labelledby="letter-ways">
+      <h2 id="letter-ways" className="text-14 font-semibold">
         {i18n.t('Tell me each Monday')}
       </h2>
       <Way by="site" isAgreed={is_agreed}>
@@ -84,7 +82,7 @@ function MailWay({ address }: { address: string | null }) {
   }
   if (address !== null)
     return (
-      <div className={layout.stack8}>
+      <div className="grid gap-8">
         <p>{i18n.t('By e-mail to {address}', { address })}</p>
         {forget.error && <AlertLine>{i18n.t('Not changed: {error}', { error: messageOf(forget.error) })}</AlertLine>}
         <div>
@@ -99,7 +97,7 @@ function MailWay({ address }: { address: string | null }) {
       </div>
     );
   return (
-    <form onSubmit={submit} noValidate className={layout.stack8}>
+    <form onSubmit={submit} noValidate className="grid gap-8">
       <TextInput
         type="email"
         label={i18n.t('By e-mail')}
@@ -119,7 +117,7 @@ function MailWay({ address }: { address: string | null }) {
           ) : (
             <>
               {i18n.t('This demo sends no e-mails.')}{' '}
-              <a href={ask.data.demo_link} className={text.link}>
+              <a href={ask.data.demo_link} className="font-semibold text-accent no-underline">
                 {i18n.t('Open the link of the e-mail')}
               </a>
             </>

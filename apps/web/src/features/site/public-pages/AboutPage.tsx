@@ -7,7 +7,6 @@ import { i18n, translated } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { BrandText } from '../../../ui/BrandText.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
@@ -30,7 +29,7 @@ export default function AboutPage() {
             {roles.length > 0 && (
               <section className={classes.part}>
                 <h2>{i18n.t('Humans Inside')}</h2>
-                <ul className={`${layoutStyles.cluster8} ${classes.roles}`}>
+                <ul className={`flex flex-wrap gap-8 ${classes.roles}`}>
                   {roles.map((role) => (
                     <li key={role}>
                       <BrandText text={role} />
@@ -63,7 +62,7 @@ function Team({ groups }: { groups: readonly Group[] }) {
   if (!group) return null;
   return (
     <section className={classes.part}>
-      <div role="tablist" aria-label={i18n.t('Groups of the team')} className={`${layoutStyles.strip} ${classes.tabs}`}>
+      <div role="tablist" aria-label={i18n.t('Groups of the team')} className={`flex gap-8 -mx-16 mb-24 px-16 strip ${classes.tabs}`}>
         {groups.map(({ title }, at) => (
           <button
             key={title}
@@ -87,10 +86,12 @@ function Team({ groups }: { groups: readonly Group[] }) {
 
 function People({ group: { names, posts, photos, hover_photos } }: { group: Group }) {
   return (
-    <ul className={`${layoutStyles.stack24} ${classes.people}`}>
+    <ul
+      className={`grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-24 max-36:grid-cols-2 max-36:gap-x-16 max-36:gap-y-20 ${classes.people}`}
+    >
       {names.map((name, at) => (
         <li key={name}>
-          <span className={classes.photo}>
+          <span className={`${classes.photo} relative block w-160 max-w-full mb-8 overflow-hidden rounded-card bg-accent-soft aspect-[1]`}>
             {photos[at] && <img src={brandPicture(photos[at])} alt="" width="160" height="160" loading="lazy" />}
             {hover_photos[at] && <img src={brandPicture(hover_photos[at])} alt="" width="160" height="160" loading="lazy" />}
           </span>

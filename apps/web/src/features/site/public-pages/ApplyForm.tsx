@@ -8,8 +8,6 @@ import { messageOf } from '../../../platform/failure.ts';
 import card from '../../../ui/card.module.css';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { sendApplication } from './send-application.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './Pages.module.css';
 
 type Field = Exclude<keyof Application, 'type'>;
@@ -64,7 +62,7 @@ export function ApplyForm({ position }: { position: string }) {
   return (
     <section className={`${card.card} ${classes.apply}`} aria-labelledby="apply">
       <h2 id="apply">{i18n.t('Apply for this position')}</h2>
-      <form className={layout.stack16} noValidate onSubmit={submit}>
+      <form className="grid gap-16" noValidate onSubmit={submit}>
         <TextInput label={i18n.t('Name')} maxLength={applicationLimits.name} autoComplete="name" required {...field('name')} />
         <TextInput
           label={i18n.t('Email')}
@@ -95,12 +93,12 @@ export function ApplyForm({ position }: { position: string }) {
         />
         <Textarea label={i18n.t('Why {name}?', { name: brand.name })} maxLength={applicationLimits.why} rows={3} {...field('why_abhyas')} />
         <div>
-          <label className={`${text.labelMedium} ${classes.fileLabel}`} htmlFor={file}>
+          <label className={`text-14 font-medium ${classes.fileLabel}`} htmlFor={file}>
             {i18n.t('Resume (PDF, up to 5 MB)')} <span aria-hidden>*</span>
           </label>
           <input
             id={file}
-            className={`${layout.field} ${classes.file}`}
+            className="w-full min-h-44 p-8 border border-line-strong rounded-control text-14 aria-[invalid=true]:border-incorrect"
             type="file"
             accept="application/pdf,.pdf"
             required
@@ -109,13 +107,13 @@ export function ApplyForm({ position }: { position: string }) {
             onChange={({ currentTarget: { files } }) => setResume(files?.[0] ?? null)}
           />
           {faults.resume !== undefined && (
-            <p id={`${file}-fault`} className={text.error}>
+            <p id={`${file}-fault`} className="text-14 text-incorrect">
               {faults.resume}
             </p>
           )}
         </div>
         {send.error && (
-          <p role="alert" className={text.error}>
+          <p role="alert" className="text-14 text-incorrect">
             {messageOf(send.error)}
           </p>
         )}

@@ -6,7 +6,6 @@ import { i18n, translated } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { BrandText } from '../../../ui/BrandText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './Pages.module.css';
@@ -34,11 +33,11 @@ export default function CareersPage() {
                 <EmptyState title={i18n.t('No open positions now')}>{i18n.t('New ones appear here as soon as there are any.')}</EmptyState>
               )}
               {departments.map((department) => (
-                <div key={department.title} className={layoutStyles.below24}>
+                <div key={department.title} className="mb-24">
                   <h3>
                     <BrandText text={department.title} />
                   </h3>
-                  <ul className={`${layoutStyles.panel} ${layoutStyles.lined} ${classes.rows}`}>
+                  <ul className={`lined border border-line rounded-card bg-surface ${classes.rows}`}>
                     {department.openings.map(({ title, city, type }) => (
                       <li key={title}>
                         <Link to="/jobs/get_openings" search={{ type: title }}>
@@ -68,7 +67,7 @@ function Cards({ title, items }: { title: string; items: readonly { title: strin
   return (
     <section className={classes.part}>
       <h2>{title}</h2>
-      <ul className={classes.columns}>
+      <ul className={`${classes.columns} grid grid-cols-[repeat(auto-fit,minmax(260px,1fr))] gap-x-32 gap-y-24`}>
         {items.map((item) => (
           <li key={item.title}>
             <h3>

@@ -8,7 +8,6 @@ import { BrandText } from '../../../ui/BrandText.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
-import textClasses from '../../../ui/text.module.css';
 import classes from './Pages.module.css';
 
 /** /jobs/get_openings?type={title}: one open position, and the form to apply for it. */
@@ -23,12 +22,12 @@ export default function JobPage() {
   return (
     <Loaded query={position} skeleton={<Skeleton height={480} maw={808} radius="lg" />} failure={() => <Skeleton height={480} />}>
       {({ data: { title, city, type: kind, aboutTheRole, requirements, keyResponsibilities } }) => (
-        <div className={classes.job}>
+        <div className="grid grid-cols-[minmax(0,1fr)_420px] items-start gap-x-64 gap-y-32 below-62:grid-cols-1">
           <div>
             <PageTitle inPage back={{ link: { to: '/careers' }, label: i18n.t('Back to Careers') }}>
               {translated(title)}
             </PageTitle>
-            <p className={`${textClasses.reading} ${classes.lead}`}>
+            <p className="mt-8 mb-24 leading-reading text-ink-soft">
               {translated(city)} · {translated(kind)}
             </p>
             <Part title={i18n.t('About the role')}>

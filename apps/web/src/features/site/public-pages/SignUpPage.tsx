@@ -14,9 +14,6 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PhoneInput } from '../../../ui/PhoneInput.tsx';
-import textClasses from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
-import classes from './Pages.module.css';
 
 type Field = 'institute' | 'name' | 'phone' | 'email' | 'city' | 'students' | 'message';
 type Values = Record<Field, string>;
@@ -65,14 +62,14 @@ export default function SignUpPage() {
       </EmptyState>
     );
   return (
-    <div className={classes.narrow}>
+    <div className="max-w-560 mx-auto">
       <PageTitle inPage windowTitle={i18n.t('{name} for institutes', { name: brand.name })}>
         {translated(brand.landing.institute.title)}
       </PageTitle>
-      <p className={`${textClasses.reading} ${classes.lead}`}>
+      <p className="mt-8 mb-24 leading-reading text-ink-soft">
         {i18n.t('{text} Leave your number and we show you how.', { text: translated(brand.landing.institute.text) })}
       </p>
-      <form className={`${card.card} ${layout.stack16}`} noValidate onSubmit={submit}>
+      <form className={`${card.card} grid gap-16`} noValidate onSubmit={submit}>
         <TextInput label={i18n.t('Institute')} maxLength={120} autoComplete="organization" required {...field('institute')} />
         <TextInput label={i18n.t('Your name')} maxLength={100} autoComplete="name" required {...field('name')} />
         <PhoneInput
@@ -87,7 +84,7 @@ export default function SignUpPage() {
         <TextInput label={i18n.t('Number of students')} maxLength={7} inputMode="numeric" {...field('students')} />
         <Textarea label={i18n.t('What do you want to do?')} maxLength={1000} rows={3} {...field('message')} />
         {send.error && (
-          <p role="alert" className={textClasses.error}>
+          <p role="alert" className="text-14 text-incorrect">
             {send.error instanceof NetworkFailure ? brand.messages.networkError : messageOf(send.error)}
           </p>
         )}
@@ -95,7 +92,7 @@ export default function SignUpPage() {
           {i18n.t('Join for Free')}
         </Button>
       </form>
-      <p className={`${layout.line} ${layout.above16} ${textClasses.quiet}`}>
+      <p className="flex flex-wrap items-center mt-16 text-ink-soft">
         <Trans
           id="A student? <0>Log in or join here</0>"
           components={{ 0: <ButtonLink to="/login" search={info ? { info } : {}} variant="subtle" px="xs" /> }}

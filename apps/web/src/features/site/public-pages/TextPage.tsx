@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { i18n, spokenLanguage } from '../../../platform/language.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import layout from '../../../ui/layout.module.css';
 import classes from './Pages.module.css';
 
 /** /terms and /privacy, with the installation's names. Readers of Hindi read the Hindi first, and the English, which counts, by a press. */
@@ -22,7 +21,7 @@ export default function TextPage() {
         <Sections sections={english} />
       ) : (
         <>
-          <p className={`${layout.line} ${layout.below16}`}>
+          <p className="flex flex-wrap items-center mb-16">
             {i18n.t('The Hindi is for your understanding; if the two differ, the English counts.')}
             <Button variant="subtle" size="compact-md" onClick={() => setEnglish(!isEnglish)}>
               {isEnglish ? i18n.t('Read it in Hindi') : i18n.t('Read it in English')}

@@ -2,8 +2,6 @@ import { i18n } from '../../../platform/language.ts';
 import { brand } from '@abhyas/contract/institute/brand';
 import { videoSource } from '@abhyas/exam/classes/video';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import layoutStyles from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import classes from './Pages.module.css';
 
@@ -12,7 +10,7 @@ export function VideoFrame({ title, address }: { title: string; address: string 
   if (videoSource(address, brand.videoHosts)) return <VideoPlayer address={address} title={title} isAutoplaying />;
   return (
     <a
-      className={`${layoutStyles.panel} ${layoutStyles.stack8} ${text.link} ${classes.video}`}
+      className={`grid gap-8 border border-line rounded-card bg-surface font-semibold text-accent no-underline ${classes.video}`}
       href={address}
       target="_blank"
       rel="noreferrer"

@@ -16,7 +16,7 @@ export default function VideosPage() {
       </EmptyState>
     );
   return (
-    <div className={classes.tutorial}>
+    <div className={`${classes.tutorial} w-[85%] mx-auto max-36:w-full`}>
       <PageTitle inPage windowTitle={i18n.t('Tutorial')}>
         {translated(tutorial.title)}
       </PageTitle>

@@ -1,9 +1,7 @@
 import { i18n, named } from '../../../platform/language.ts';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 export interface Choice {
   id: number;
@@ -27,10 +25,13 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const shown = choices.filter(({ name }) => [name, named(name)].some((one) => one.toLowerCase().includes(wanted)));
-  if (choices.length === 0) return <p className={`${text.soft} ${classes.none}`}>{empty}</p>;
+  if (choices.length === 0) return <p className="p-12 text-14 text-ink-soft">{empty}</p>;
   return (
-    <div className={classes.list} data-page={isPage || undefined}>
-      <label className={`${layoutStyles.row8} ${classes.listSearch}`}>
+    <div
+      className={`${classes.list} mt-4 overflow-hidden border border-line rounded-control bg-surface data-page:self-start data-page:my-8`}
+      data-page={isPage || undefined}
+    >
+      <label className={`flex items-center gap-8 px-12 border-b border-line text-ink-soft ${classes.listSearch}`}>
         <IconSearch size={18} aria-hidden />
         <input
           type="search"
@@ -53,7 +54,7 @@ export function FilterList({ searchLabel, choices, chosenId, empty, isPage = fal
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li className={`${text.soft} ${classes.none}`}>{i18n.t('No matches')}</li>}
+        {shown.length === 0 && <li className="p-12 text-14 text-ink-soft">{i18n.t('No matches')}</li>}
       </ul>
     </div>
   );

@@ -8,7 +8,6 @@ import { type FilterProps, listFilters } from './Filters.tsx';
 import classes from './Filters.module.css';
 import { PaperList } from './PaperList.tsx';
 import { papersOf, withFilter, withPaper } from './solutions-address.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 
 type PageName = (typeof listFilters)[number]['field'] | 'previous_papers';
 
@@ -36,12 +35,12 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
       padding={0}
       transitionProps={{ duration: 0 }}
     >
-      <div className={classes.page}>
-        <header className={`${layoutStyles.row8} ${classes.pageHead}`}>
+      <div className={`${classes.page} grid grid-rows-[auto_1fr_auto] content-start min-h-dvh px-16 py-8`}>
+        <header className={`flex items-center gap-8 ${classes.pageHead}`}>
           {page !== null && (
             <button
               type="button"
-              className={`${layoutStyles.centre} ${classes.pageBack}`}
+              className="grid place-items-center size-44 p-0 rounded-control text-ink"
               aria-label={i18n.t('Back to the filters')}
               onClick={() => setPage(null)}
             >
@@ -51,7 +50,7 @@ export function FilterPages({ address, categories, onChange, isOpen, onClose }: 
           <h2>{title}</h2>
           <button
             type="button"
-            className={`${layoutStyles.centre} ${classes.pageBack}`}
+            className="grid place-items-center size-44 p-0 rounded-control text-ink"
             aria-label={i18n.t('Close')}
             data-autofocus
             onClick={close}

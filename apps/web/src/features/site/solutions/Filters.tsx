@@ -2,12 +2,10 @@ import { i18n, named } from '../../../platform/language.ts';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Choice, FilterList } from './FilterList.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { PaperList } from './PaperList.tsx';
 import { type BoardAddress, withFilter, withPaper } from './solutions-address.ts';
 import type { Categories } from './solutions.queries.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 
 export interface FilterProps {
   address: BoardAddress;
@@ -50,7 +48,7 @@ export const listFilters = [
 export function Filters({ address, categories, onChange }: FilterProps) {
   const [openField, setOpenField] = useState<string | null>(null);
   return (
-    <aside className={classes.sidebar} aria-label={i18n.t('Filters')}>
+    <aside className="w-250" aria-label={i18n.t('Filters')}>
       {listFilters.map(({ field, label, all, search, clear, from, empty }) => (
         <Dropdown
           key={field}
@@ -91,12 +89,12 @@ function Dropdown({ label, all, searchLabel, clearLabel, empty, choices, chosenI
   const list = useId();
   const chosen = chosenId === undefined ? undefined : named(choices.find(({ id }) => id === chosenId)?.name ?? '…');
   return (
-    <div className={classes.filter}>
-      <p className={`${text.label} ${classes.label}`}>{label}</p>
-      <div className={`${layoutStyles.control} ${classes.field}`}>
+    <div className="w-210 mb-20">
+      <p className="mb-8 text-14 font-semibold">{label}</p>
+      <div className="flex border border-line-strong rounded-control bg-surface">
         <button
           type="button"
-          className={`${layoutStyles.row8} ${layoutStyles.fill} ${text.soft} ${classes.value}`}
+          className={`flex flex-1 items-center gap-8 min-w-0 text-14 text-ink-soft ${classes.value}`}
           data-chosen={chosen !== undefined || undefined}
           aria-label={`${label}: ${chosen ?? all}`}
           aria-expanded={isOpen}
@@ -109,7 +107,7 @@ function Dropdown({ label, all, searchLabel, clearLabel, empty, choices, chosenI
         {chosen !== undefined && (
           <button
             type="button"
-            className={`${layoutStyles.centre} ${classes.clear}`}
+            className="grid flex-none place-items-center w-44 rounded-control text-ink-soft"
             aria-label={clearLabel}
             onClick={() => onChoose(null)}
           >

@@ -13,10 +13,8 @@ import { type OptionContent, optionsOf, type PassageContent, rightOptions } from
 import { ViewIn } from '../../../question/ViewIn.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
-import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { Found } from './solutions.queries.ts';
-import textClasses from '../../../ui/text.module.css';
 import classes from './FoundQuestion.module.css';
 
 interface Props {
@@ -30,11 +28,11 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
   const [isShown, setShown] = useState(false);
   const solution = useId();
   return (
-    <li className={`${layoutStyles.panel} ${layoutStyles.stack12} ${classes.card}`}>
+    <li className={`grid gap-12 min-w-0 px-20 py-16 border border-line rounded-card bg-surface max-36:px-16 ${classes.card}`}>
       <Link
         to="/solutions/$id/$slug"
         params={{ id: String(question.id), slug: question.slug }}
-        className={`${layoutStyles.inline} ${textClasses.faint} ${classes.place}`}
+        className={`inline-flex items-center justify-self-start min-h-24 text-12 leading-text text-ink-soft no-underline ${classes.place}`}
       >
         <Dot color={subjectColor(question.subject_name)} />
         {placeOf(question)}
@@ -46,7 +44,7 @@ export const FoundQuestion = memo(function FoundQuestion({ question, passage, ma
         <>
           <button
             type="button"
-            className={`${layoutStyles.inline8} ${textClasses.actionSmall} ${classes.toggle}`}
+            className={`inline-flex items-center gap-8 text-14 font-semibold text-accent ${classes.toggle}`}
             aria-expanded={isShown}
             aria-controls={solution}
             onClick={() => setShown(!isShown)}
@@ -89,22 +87,29 @@ export function QuestionText({ question: english, passage, matched, isRevealed }
     <>
       {languages && question.also_in && <ViewIn id={question.id} languages={languages} />}
       {passage && <Passage passage={passageIn(passage, lang, languages?.texts)} lang={lang} />}
-      <div className={layoutStyles.stack12} lang={lang}>
-        <Maths text={marked.question_text} className={classes.text ?? ''} />
+      <div className="grid gap-12" lang={lang}>
+        <Maths text={marked.question_text} className="max-w-[68ch] text-17 leading-reading" />
         {question.supporting_picture && (
           <Picture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
         )}
       </div>
       {options.length > 0 && (
-        <ol className={`${layoutStyles.wrap} ${classes.options}`} data-long={options.some(isLong) || undefined}>
+        <ol
+          className={`flex flex-wrap gap-x-32 gap-y-8 max-36:grid max-36:grid-cols-[repeat(auto-fit,minmax(140px,1fr))] max-36:gap-x-16 max-36:data-long:grid-cols-1 ${classes.options}`}
+          data-long={options.some(isLong) || undefined}
+        >
           {options.map(({ option, text, picture, size }) => (
             <li key={option} data-right={right?.has(option) || undefined}>
-              <span className={`${layoutStyles.centre} ${textClasses.faint} ${classes.number}`}>{option}</span>
-              <span className={`${layoutStyles.stack4} ${classes.option}`}>
+              <span
+                className={`grid flex-none place-items-center size-24 border border-line-strong rounded-[50%] text-12 font-semibold text-ink-soft ${classes.number}`}
+              >
+                {option}
+              </span>
+              <span className={`grid gap-4 ${classes.option}`}>
                 {text !== null && <Maths text={text} lang={lang} />}
                 {picture && <SizedPicture picture={picture} size={size} place="option" />}
                 {right?.has(option) && (
-                  <span className={`${layoutStyles.inline4} ${textClasses.label} ${classes.verdict}`}>
+                  <span className="inline-flex items-center gap-4 text-14 font-semibold text-correct">
                     <IconCheck size={16} stroke={2.5} aria-hidden /> {i18n.t('Correct answer')}
                   </span>
                 )}
@@ -122,9 +127,9 @@ export function SolutionText({ question: english }: { question: Found }) {
   const { question, lang } = useInLanguage(english);
   const { solution_text, solution_supporting_picture, solution_supporting_picture_size } = question;
   return (
-    <div className={`${layoutStyles.stack12} ${classes.solution}`}>
+    <div className="grid gap-12 max-w-[68ch] leading-reading">
       <NumericalKey question={question} />
-      <div className={layoutStyles.stack12} lang={lang}>
+      <div className="grid gap-12" lang={lang}>
         {solution_text && <Maths text={solution_text} />}
         {solution_supporting_picture && (
           <Picture picture={solution_supporting_picture} size={solution_supporting_picture_size ?? 0} place="question" />
@@ -136,7 +141,7 @@ export function SolutionText({ question: english }: { question: Found }) {
 
 export function Locked() {
   return (
-    <p className={`${layoutStyles.line} ${textClasses.soft} ${classes.locked}`}>
+    <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 text-ink-soft">
       <IconLock size={20} aria-hidden />
       <span>{i18n.t('The solution is part of Premium.')}</span>
       <ButtonLink to="/payment" variant="subtle" px="sm">

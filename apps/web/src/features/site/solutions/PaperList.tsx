@@ -1,9 +1,7 @@
 import { i18n, named } from '../../../platform/language.ts';
-import text from '../../../ui/text.module.css';
 import classes from './Filters.module.css';
 import { type BoardAddress, papersOf } from './solutions-address.ts';
 import type { Categories } from './solutions.queries.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 
 interface Props {
   address: BoardAddress;
@@ -19,9 +17,9 @@ export function PaperList({ address, categories, onToggle }: Props) {
   if (names.length === 0) return null;
   return (
     <fieldset className={classes.papers}>
-      <legend className={`${text.label} ${classes.label}`}>{i18n.t('Previous Papers')}</legend>
+      <legend className="mb-8 p-0 text-14 font-semibold">{i18n.t('Previous Papers')}</legend>
       {names.map((name) => (
-        <label key={name} className={`${layoutStyles.row12} ${classes.paper}`}>
+        <label key={name} className={`flex items-center gap-12 min-h-44 py-4 text-14 leading-heading cursor-pointer ${classes.paper}`}>
           <input type="checkbox" checked={ticked.includes(name)} onChange={() => onToggle(name)} />
           <span>{named(name)}</span>
         </label>

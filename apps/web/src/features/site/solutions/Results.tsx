@@ -9,7 +9,6 @@ import { useListLanguages } from '../../../question/useQuestionLanguages.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 
-import layoutStyles from '../../../ui/layout.module.css';
 import { FoundQuestion } from './FoundQuestion.tsx';
 import { type BoardAddress, hasFilters, papersOf } from './solutions-address.ts';
 import { type Search, useSearch } from './solutions.queries.ts';
@@ -73,7 +72,7 @@ export function Results({ address, onLoosen }: Props) {
         <NoMatches address={address} hasOnlyCommonWords={data.hasOnlyCommonWords} onLoosen={onLoosen} />
       ) : (
         <LanguagesContext value={languages}>
-          <ol className={layoutStyles.stack12}>
+          <ol className="grid gap-12">
             {data.questions.map((question) => (
               <FoundQuestion
                 key={question.id}
@@ -92,7 +91,7 @@ export function Results({ address, onLoosen }: Props) {
 
 function Head({ text, children }: { text: string; children: string }) {
   return (
-    <div className={`${layoutStyles.wrap} ${classes.head}`} role="status">
+    <div className={`flex flex-wrap items-baseline gap-x-10 gap-y-4 mb-16 ${classes.head}`} role="status">
       <h2>{i18n.t('Results For "{text}"', { text })}</h2>
       <p>{children}</p>
     </div>
@@ -102,7 +101,7 @@ function Head({ text, children }: { text: string; children: string }) {
 /** A message in one line; the list above it stays. */
 function TryAgain({ error, search, retry }: { error: unknown; search: Search; retry: () => void }): ReactNode {
   return (
-    <p className={`${layoutStyles.line} ${classes.tryAgain}`} role="alert">
+    <p className="flex flex-wrap items-center justify-center gap-x-16 gap-y-8 mb-12 text-incorrect" role="alert">
       {messageOf(error)}{' '}
       <Button variant="default" size="sm" onClick={retry} loading={search.isFetching}>
         {i18n.t('Try again')}
@@ -153,7 +152,7 @@ function End({ search }: { search: Search }) {
     return () => observer.disconnect();
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
-    <div ref={place} className={classes.end}>
+    <div ref={place} className="py-24 text-center text-ink-soft">
       {isFetchNextPageError ? (
         <TryAgain error={error} search={search} retry={() => void fetchNextPage()} />
       ) : (

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './SolutionsPage.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 const DEBOUNCE = 500;
 
@@ -41,13 +40,15 @@ export function SearchField({ text, onSearch }: Props) {
   return (
     <form
       role="search"
-      className={classes.search}
+      className="flex gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         searchNow(typed);
       }}
     >
-      <div className={`${layoutStyles.row12} ${layoutStyles.fill} ${layoutStyles.control} ${classes.searchField}`}>
+      <div
+        className={`flex flex-1 items-center gap-12 min-w-0 border border-line-strong rounded-control bg-surface ${classes.searchField}`}
+      >
         <IconSearch size={22} aria-hidden />
         <input
           ref={field}
@@ -77,7 +78,7 @@ export function SearchField({ text, onSearch }: Props) {
           </button>
         )}
       </div>
-      <Button type="submit" size="md" h={52} className={classes.searchButton}>
+      <Button type="submit" size="md" h={52} className="max-36:hidden">
         {i18n.t('Search')}
       </Button>
     </form>

@@ -18,8 +18,6 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
 import { Locked, placeOf, QuestionText, SolutionText } from './FoundQuestion.tsx';
 import { useSolution } from './solutions.queries.ts';
-import layout from '../../../ui/layout.module.css';
-import textClasses from '../../../ui/text.module.css';
 import classes from './FoundQuestion.module.css';
 
 const TITLE_LENGTH = 60;
@@ -47,7 +45,7 @@ function Solved({ id }: { id: number }) {
     <LanguagesContext value={languages}>
       <Loaded query={solution} skeleton={<Skeleton height={320} maw={808} radius="lg" />} failure={notFound}>
         {({ question, comprehension_question }) => (
-          <article className={`${layout.stack16} ${classes.page}`}>
+          <article className={`grid gap-16 ${classes.page}`}>
             <PageTitle
               inPage
               back={{
@@ -59,14 +57,16 @@ function Solved({ id }: { id: number }) {
               {i18n.t('{chapter_name}: question and solution', { chapter_name: named(question.chapter_name) })}
             </PageTitle>
             <section className={card.card} aria-label={i18n.t('Question')}>
-              <p className={`${layout.inline} ${textClasses.faint} ${classes.place}`}>
+              <p
+                className={`inline-flex items-center justify-self-start min-h-24 text-12 leading-text text-ink-soft no-underline ${classes.place}`}
+              >
                 <Dot color={subjectColor(question.subject_name)} />
                 {placeOf(question)} · {named(question.topic_name)}
               </p>
               <QuestionText question={question} passage={comprehension_question} isRevealed={!question.is_solution_locked} />
             </section>
             <section className={card.card} aria-label={i18n.t('Solution')}>
-              <h2 className={textClasses.s16}>{i18n.t('Solution')}</h2>
+              <h2 className="text-16">{i18n.t('Solution')}</h2>
               {question.is_solution_locked ? (
                 <Locked />
               ) : (
@@ -76,7 +76,7 @@ function Solved({ id }: { id: number }) {
                 </>
               )}
             </section>
-            <p className={layout.above8}>
+            <p className="mt-8">
               <ButtonLink
                 to="/solutions"
                 search={{ search_question_text: question.chapter_name }}

@@ -8,8 +8,6 @@ import { useCall } from '../../../platform/queries.ts';
 import { preloadMaths } from '../../../question/maths.ts';
 import chips from '../../../ui/chips.module.css';
 import { formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { FilterPages } from './FilterPages.tsx';
 import { Filters } from './Filters.tsx';
@@ -33,12 +31,16 @@ export default function SolutionsPage() {
   const filters = { address, categories, onChange: change };
   return (
     <>
-      <h1 className={textStyles.hidden}>{i18n.t('Solutions')}</h1>
-      <div className={classes.board}>
+      <h1 className="unseen">{i18n.t('Solutions')}</h1>
+      <div className="flex items-start gap-32">
         {isWide && <Filters {...filters} />}
-        <div className={layoutStyles.fill}>
+        <div className="flex-1 min-w-0">
           <SearchField text={address.search_question_text ?? ''} onSearch={(text) => change(withText(address, text))} />
-          <div className={`${layoutStyles.cluster8} ${classes.courses}`} role="group" aria-label={i18n.t('Courses')}>
+          <div
+            className="flex flex-wrap gap-8 min-h-44 mt-12 mb-24 max-36:flex-nowrap max-36:-mx-16 max-36:mb-16 max-36:px-16 max-36:strip"
+            role="group"
+            aria-label={i18n.t('Courses')}
+          >
             {!isWide && (
               <button
                 type="button"
@@ -78,7 +80,7 @@ function Prompt() {
   const { data } = useCall(getLandingPageData, {}, { ownFailures: true, staleTime: 600_000, enabled: brand.figures.solutions === null });
   const figure = brand.figures.solutions ?? (data && data.question_count > 0 ? formatNumber(data.question_count) : null);
   return (
-    <p className={`${layoutStyles.stack8} ${textStyles.title} ${classes.prompt}`}>
+    <p className={`grid gap-8 py-48 text-center text-20 leading-heading font-bold text-balance ${classes.prompt}`}>
       {figure === null
         ? i18n.t('Search for any question from our database!')
         : i18n.t('Search for any question from our database of {figure} questions!', { figure })}

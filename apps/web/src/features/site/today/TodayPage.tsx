@@ -11,11 +11,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDay, formatMinutes } from '../../../ui/clock-format.ts';
 import { formatNumber, formatTime } from '../../../ui/format.ts';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
-import textStyles from '../../../ui/text.module.css';
 import classes from './TodayPage.module.css';
 
 type Row = Value<typeof TodayRowSchema>;
@@ -38,14 +36,16 @@ export default function TodayPage() {
           <>
             <FiguresOfInstitute figures={figures} />
             {hasLetter && (
-              <p className={layout.below16}>
-                <Link to="/staff/letter" className={textStyles.link}>
+              <p className="mb-16">
+                <Link to="/staff/letter" className="font-semibold text-accent no-underline">
                   The letter of last week
                 </Link>
               </p>
             )}
             {running.length + next.length + waiting.length > 0 ? (
-              <div className={waiting.length > 0 ? rows.columns : undefined}>
+              <div
+                className={waiting.length > 0 ? 'grid grid-cols-[minmax(0,1fr)_304px] items-start gap-24 max-62:grid-cols-1' : undefined}
+              >
                 <div>
                   <Rows title="Running now" list={running} isFirst />
                   <Rows title="Next" list={next} isFirst={running.length === 0} />
@@ -86,7 +86,7 @@ function FiguresOfInstitute({ figures }: Pick<Answer<typeof getStaffToday>, 'fig
           <Link to={url as '/staff'} className={classes.figure}>
             <span>{name}</span>
             <strong>{value}</strong>
-            <span className={textStyles.small}>{detail}</span>
+            <span className="block text-14 font-regular text-ink-soft">{detail}</span>
           </Link>
         </li>
       ))}
@@ -106,7 +106,7 @@ function Rows({ title, list, isFirst }: { title: string; list: Row[]; isFirst: b
             <Time row={row} />
             <span className={rows.main} data-bar={row.kind}>
               {row.name}
-              <span className={`${rows.sub} tabular`}>
+              <span className="block text-14 font-regular text-ink-soft tabular">
                 {[row.detail, leftOf(row)].filter((part) => part !== null && part !== '').join(' · ')}
               </span>
             </span>
@@ -169,9 +169,9 @@ function WaitingList({ list }: { list: Waiting[] }) {
             <Link to={url as '/staff'} className={rows.row}>
               <span className={rows.main}>
                 {title}
-                <span className={rows.sub}>{detail}</span>
+                <span className="block text-14 font-regular text-ink-soft">{detail}</span>
               </span>
-              <span className={textStyles.figure}>{formatNumber(count)}</span>
+              <span className="font-bold tabular">{formatNumber(count)}</span>
               <IconChevronRight size={18} aria-hidden />
             </Link>
           </li>

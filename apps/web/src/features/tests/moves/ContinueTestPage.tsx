@@ -11,9 +11,7 @@ import { KeyboardChoice } from '../../../session/screen/KeyboardChoice.tsx';
 import card from '../../../ui/card.module.css';
 import { formatMinutes } from '../../../ui/clock-format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toasts.ts';
-import classes from './ContinueTestPage.module.css';
 
 /** /continue_test: a student who was moved to this machine enters the code of the invigilator, and goes on with the test. */
 export default function ContinueTestPage() {
@@ -37,11 +35,11 @@ export default function ContinueTestPage() {
     );
   };
   return (
-    <section className={`${card.card} ${classes.page}`}>
+    <section className={`${card.card} max-w-440 mx-auto my-24`}>
       <PageTitle inPage windowTitle={i18n.t('Continue a test here')}>
         {i18n.t('Continue your test here')}
       </PageTitle>
-      <p className={text.reading}>
+      <p className="leading-reading text-ink-soft">
         {i18n.t('Your invigilator moved you to this machine. Enter the code, and the test goes on with all answers that were sent.')}
         {user && ` ${i18n.t('{name} is signed in here, and is signed out by this.', { name: user.name ?? i18n.t('Somebody') })}`}
       </p>
@@ -72,7 +70,7 @@ export default function ContinueTestPage() {
           {i18n.t('Continue the test')}
         </Button>
       </form>
-      <p className={`${text.soft} ${classes.other}`}>
+      <p className="mt-16 text-14 text-ink-soft">
         <Trans id="No code? <0>Log in</0> as usual: a test that you began goes on there too." components={{ 0: <Link to="/login" /> }} />
       </p>
     </section>

@@ -16,8 +16,6 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatDate, formatTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { type Info, type PaperSection, useBegin } from './papers.queries.ts';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 import classes from './TestInstructionPage.module.css';
 import { useHasCome } from './useHasCome.ts';
 import { useNow } from './useNow.ts';
@@ -147,8 +145,8 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
 
   if (info.is_missed_test && !canReview) {
     return (
-      <div className={`${layout.line} ${classes.begin}`}>
-        <p className={`${text.soft} ${classes.obstacle}`}>
+      <div className="flex flex-wrap items-center gap-x-20 gap-y-12 max-36:w-full">
+        <p className="max-w-320 text-14 text-ink-soft max-36:max-w-none empty:hidden">
           {i18n.t('You missed this test. Its questions can be read when your institute has published them.')}
         </p>
       </div>
@@ -156,8 +154,10 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
   }
   if (info.is_missed_test) {
     return (
-      <div className={`${layout.line} ${classes.begin}`}>
-        <p className={`${text.soft} ${classes.obstacle}`}>{i18n.t('You missed this test. You can still read its questions.')}</p>
+      <div className="flex flex-wrap items-center gap-x-20 gap-y-12 max-36:w-full">
+        <p className="max-w-320 text-14 text-ink-soft max-36:max-w-none empty:hidden">
+          {i18n.t('You missed this test. You can still read its questions.')}
+        </p>
         <ButtonLink to="/test/$id" params={{ id: String(id) }} search={{ review: true }} variant="default">
           {i18n.t('View Questions')}
         </ButtonLink>
@@ -165,20 +165,20 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
     );
   }
   return (
-    <div className={`${layout.line} ${classes.begin}`}>
+    <div className="flex flex-wrap items-center gap-x-20 gap-y-12 max-36:w-full">
       {/* Announced again when it changes: the window may open while the student waits here. */}
-      <p id="obstacle" role="status" className={`${text.soft} ${classes.obstacle}`}>
+      <p id="obstacle" role="status" className="max-w-320 text-14 text-ink-soft max-36:max-w-none empty:hidden">
         {obstacle ?? (info.disable_begin ? i18n.t('The test is open.') : '')}
       </p>
       {isFinished && (
-        <p className={`${text.soft} ${classes.obstacle}`}>
+        <p className="max-w-320 text-14 text-ink-soft max-36:max-w-none empty:hidden">
           {isFinishedForGood
             ? i18n.t('A finished test cannot be resumed.')
             : i18n.t('You have finished this test before. If you begin, it starts again from the beginning.')}
         </p>
       )}
       {mayChoose && !isFinishedForGood && (
-        <label className={classes.choice}>
+        <label className={`${classes.choice} grid grid-cols-[auto_1fr] gap-x-12 gap-y-0 w-full max-w-560 cursor-pointer`}>
           <input type="checkbox" checked={isExamExact} onChange={(event) => onExamExact(event.currentTarget.checked)} />
           <strong>{i18n.t('Exam-exact mode')}</strong>
           <span>
@@ -193,7 +193,7 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
       ) : (
         <Button
           size="lg"
-          className={classes.beginButton}
+          className="min-w-160 max-36:w-full data-dimmed:opacity-55"
           data-dimmed={obstacle !== null || undefined}
           aria-disabled={obstacle !== null}
           aria-describedby={obstacle === null ? undefined : 'obstacle'}
@@ -205,13 +205,13 @@ export function BeginPart({ id, info, sections, canReview, extensionSeconds, isE
       )}
       <WindowWords info={info} extensionSeconds={extensionSeconds} />
       {info.is_exam_exact && info.session_status === 'IN_PROGRESS' && (
-        <div className={classes.window}>
-          <p className={text.label}>{i18n.t('You began this test in exam-exact mode.')}</p>
+        <div className="w-full">
+          <p className="text-14 font-semibold">{i18n.t('You began this test in exam-exact mode.')}</p>
           <KeyboardChoice />
         </div>
       )}
       {info.is_exam_exact && info.session_status === null && (
-        <p className={`${text.label} ${classes.window}`}>
+        <p className="w-full text-14 font-semibold">
           {i18n.t('Exam-exact mode: an answer counts after Save & Next, and the keyboard is off.')}
         </p>
       )}
@@ -227,5 +227,5 @@ function WindowWords({ info, extensionSeconds }: { info: Info; extensionSeconds:
   const now = useNow();
   if (info.session_status === 'COMPLETE') return null;
   const words = windowWords(info, extensionSeconds, now);
-  return words && <p className={`${text.label} ${classes.window}`}>{words}</p>;
+  return words && <p className="w-full text-14 font-semibold">{words}</p>;
 }

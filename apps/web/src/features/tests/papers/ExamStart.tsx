@@ -11,9 +11,7 @@ import { SectionTable } from '../../../session/screen/SectionTable.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatLongDuration, formatNumber } from '../../../ui/format.ts';
 import forms from '../../../ui/forms.module.css';
-import layout from '../../../ui/layout.module.css';
 import { Loaded } from '../../../ui/Loaded.tsx';
-import text from '../../../ui/text.module.css';
 import { useMedia } from '../../../ui/useMedia.ts';
 import classes from './ExamStart.module.css';
 import type { Info, PaperSection } from './papers.queries.ts';
@@ -64,13 +62,13 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
       fullScreen={isNarrow}
       closeOnClickOutside={false}
     >
-      <p ref={heading} className={text.soft}>
+      <p ref={heading} className="text-14 text-ink-soft">
         {i18n.t('{at} of {length}', { at: at + 1, length: titles.length })}
       </p>
       <div
         key={at}
         ref={part}
-        className={classes.part}
+        className="min-h-260 mt-8"
         tabIndex={0}
         role="group"
         aria-label={i18n.t(titles[at] ?? titles[0])}
@@ -80,7 +78,7 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
         {at === 1 && <GeneralInstructions timeKind={info.time_kind} isExamExact />}
         {isLast && (
           <>
-            <p className={text.reading}>
+            <p className="leading-reading text-ink-soft">
               {i18n.t(
                 '{name}: {question_count} questions, {test_duration}. There is no calculator; use rough paper. Numerical answers are entered with the keypad on the screen.',
                 {
@@ -104,13 +102,13 @@ export default function ExamStart({ info, sections, isBusy, onReady, onClose }: 
                 {i18n.t('I have read and understood the instructions. I have with me nothing that the exam forbids, and I follow them.')}
               </span>
             </label>
-            <p id="declaration-missed" className={text.error} role="alert">
+            <p id="declaration-missed" className="text-14 text-incorrect" role="alert">
               {isMissed && !isAgreed ? i18n.t('Tick the declaration to begin.') : ''}
             </p>
           </>
         )}
       </div>
-      <div className={`${layout.between} ${layout.above16}`}>
+      <div className="flex items-center justify-between gap-12 mt-16">
         <Button variant="default" onClick={() => (at === 0 ? onClose() : turn(at - 1))}>
           {i18n.t('Back')}
         </Button>
@@ -127,21 +125,29 @@ function Welcome({ info }: { info: Info }) {
   const name = useUser()?.name ?? '';
   const candidate = useCall(getCandidate, {}, { staleTime: 0, ownFailures: true });
   const place = (
-    <span className={`${layout.centre} ${text.accentBox} ${classes.photo}`} aria-hidden>
+    <span className="grid place-items-center w-120 h-160 rounded-control bg-accent-soft text-44 text-accent object-cover" aria-hidden>
       {[...name][0]}
     </span>
   );
   return (
-    <div className={classes.candidate}>
+    <div className="flex flex-wrap gap-24">
       <Loaded query={candidate} skeleton={<Skeleton width={120} height={160} radius="md" />} failure={() => place}>
         {({ photo_url }) =>
-          photo_url ? <img src={photo_url} alt={i18n.t('Photograph of {name}', { name })} className={classes.photo} /> : place
+          photo_url ? (
+            <img
+              src={photo_url}
+              alt={i18n.t('Photograph of {name}', { name })}
+              className="w-120 h-160 rounded-control text-44 object-cover"
+            />
+          ) : (
+            place
+          )
         }
       </Loaded>
-      <div className={layout.fill}>
+      <div className="flex-1 min-w-0">
         <dl className={classes.facts}>
           <dt>{i18n.t('Name of the candidate')}</dt>
-          <dd className={text.title}>{name}</dd>
+          <dd className="text-20 leading-heading font-bold">{name}</dd>
           <dt>{i18n.t('Roll number')}</dt>
           <dd className="tabular">
             {candidate.data
@@ -155,13 +161,15 @@ function Welcome({ info }: { info: Info }) {
           <dt>{i18n.t('Duration')}</dt>
           <dd>{formatLongDuration(info.test_duration)}</dd>
         </dl>
-        <p className={`${text.reading} ${layout.above16}`}>
+        <p className="mt-16 leading-reading text-ink-soft">
           {info.is_institute_test
             ? i18n.t('If this is not you, do not go on: call your invigilator.')
             : i18n.t('This is how the first minutes of the exam look. If this is not you, sign out of {name} first.', { name: brand.name })}
         </p>
         {candidate.data?.can_have_photo && candidate.data.photo_url === null && (
-          <p className={text.soft}>{i18n.t('You can add a photograph under My Account. Only you and your institute see it.')}</p>
+          <p className="text-14 text-ink-soft">
+            {i18n.t('You can add a photograph under My Account. Only you and your institute see it.')}
+          </p>
         )}
       </div>
     </div>

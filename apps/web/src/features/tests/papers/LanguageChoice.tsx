@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { i18n } from '../../../platform/language.ts';
 import { languageNames, readLanguage, rememberLanguage } from '../../../question/chosen-language.ts';
 import card from '../../../ui/card.module.css';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
 
 /** The language in which the questions of a test are shown first, with the rule for a difference. */
 export function LanguageChoice() {
   const [language, setLanguage] = useState(readLanguage);
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="language">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="language">
       <h2 id="language">{i18n.t('Language of the questions')}</h2>
-      <div role="radiogroup" aria-label={i18n.t('Default language')} className={layout.cluster8}>
+      <div role="radiogroup" aria-label={i18n.t('Default language')} className="flex flex-wrap gap-8">
         {codes.map((code) => (
-          <label key={code} className={layout.inline8}>
+          <label key={code} className="inline-flex items-center gap-8">
             <input
               type="radio"
               name="question-language"
@@ -28,7 +26,7 @@ export function LanguageChoice() {
           </label>
         ))}
       </div>
-      <p className={text.soft}>
+      <p className="text-14 text-ink-soft">
         {i18n.t(
           '“View in” above a question changes its language at any time; your answer, its place and the time stay as they are. If the two versions of a question differ, the English version counts.',
         )}

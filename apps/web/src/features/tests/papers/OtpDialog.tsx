@@ -2,12 +2,9 @@ import { Button } from '@mantine/core';
 import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type FormEvent, useState } from 'react';
-import layoutStyles from '../../../ui/layout.module.css';
 import CodeBoxes from '../../../ui/CodeBoxes.tsx';
 import { CODE_LENGTH } from '../../../ui/code-length.ts';
 import { toast } from '../../../ui/toasts.ts';
-import text from '../../../ui/text.module.css';
-import classes from './OtpDialog.module.css';
 
 interface Props {
   /** Number of wrong codes so far; each of them empties the boxes. */
@@ -42,11 +39,11 @@ function CodeForm({ isWrong, isBusy, onCode, onCancel }: Omit<Props, 'wrongTries
 
   return (
     <form onSubmit={submit}>
-      <p className={`${text.reading} ${classes.lead}`}>
+      <p className="mb-20 leading-reading text-ink-soft">
         {i18n.t('This test opens with a code of 6 digits. Your institute gives it to you.')}
       </p>
       <CodeBoxes value={code} onChange={setCode} onComplete={proceed} isBusy={isBusy} isWrong={isWrong && code === ''} />
-      <div className={`${layoutStyles.ends} ${layoutStyles.above24}`}>
+      <div className="ends mt-24">
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           {i18n.t('Cancel')}
         </Button>

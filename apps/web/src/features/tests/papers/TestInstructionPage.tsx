@@ -18,8 +18,6 @@ import { GeneralInstructions } from '../../../session/screen/GeneralInstructions
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { type Info, type PaperSection, useInstructions } from './papers.queries.ts';
 import { SectionTable } from '../../../session/screen/SectionTable.tsx';
-import layout from '../../../ui/layout.module.css';
-import classes from './TestInstructionPage.module.css';
 
 function modeOf(info: Info): string {
   if (info.test_mode_type === testModes.mock) return i18n.t('Mock test');
@@ -59,7 +57,10 @@ export default function TestInstructionPage() {
       >
         {({ test_info, sections, languages, extension_seconds, can_review }) => (
           <>
-            <section className={`${card.card} ${layout.spread} ${classes.summary}`} aria-label={i18n.t('The test')}>
+            <section
+              className={`${card.card} flex flex-wrap items-center justify-between gap-x-40 gap-y-24 mb-40`}
+              aria-label={i18n.t('The test')}
+            >
               <Figures
                 size="large"
                 figures={[
@@ -81,12 +82,12 @@ export default function TestInstructionPage() {
               />
             </section>
             {languages.length > 1 && (
-              <div className={classes.part}>
+              <div className="mb-40">
                 <LanguageChoice />
               </div>
             )}
-            <section className={classes.part} aria-labelledby="sections">
-              <h2 id="sections" className={layout.below16}>
+            <section className="mb-40" aria-labelledby="sections">
+              <h2 id="sections" className="mb-16">
                 {i18n.t('Sections and marks')}
               </h2>
               <SectionTable sections={sections} isNewNeetPattern={test_info.is_new_neet_pattern} />

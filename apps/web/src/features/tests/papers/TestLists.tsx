@@ -8,10 +8,8 @@ import { i18n, named } from '../../../platform/language.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import {} from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import type { TestItem } from './papers.queries.ts';
 import { CompletedTestRow, OpenTestRow } from './TestRow.tsx';
-import text from '../../../ui/text.module.css';
 import classes from './TestLists.module.css';
 
 interface Props {
@@ -62,12 +60,12 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
   return (
     <>
       {parts.length > 1 && (
-        <nav className={`${layoutStyles.strip} ${classes.parts}`} aria-label={i18n.t('Parts of the list')}>
+        <nav className="flex gap-8 -mx-16 mb-24 px-16 strip" aria-label={i18n.t('Parts of the list')}>
           {parts.map(({ id, title, count }) => (
             <a
               key={id}
               href={`#${id}`}
-              className={`${layoutStyles.row8} ${text.soft} ${classes.part}`}
+              className={`flex items-center gap-8 text-14 text-ink-soft ${classes.part}`}
               aria-label={
                 noun === 'test'
                   ? i18n.t('{title}, {count, plural, one {# test} other {# tests}}', { title, count })
@@ -80,7 +78,7 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
         </nav>
       )}
       {open.length === 0 && (
-        <p className={classes.none}>
+        <p className="mb-40 text-ink-soft">
           {noun === 'test'
             ? i18n.t('You have taken every test there is for now.')
             : i18n.t('You have taken every assignment there is for now.')}
@@ -88,10 +86,10 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
       )}
       {groups.map(({ id, title, tests }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className={classes.group}>
-          <h2 id={`${id}-title`} className={layoutStyles.below12}>
+          <h2 id={`${id}-title`} className="mb-12">
             {title}
           </h2>
-          <ul className={layoutStyles.panel}>
+          <ul className="border border-line rounded-card bg-surface">
             {tests.map((test) => (
               <OpenTestRow key={test.id} test={test} isLocked={areLocked || test.is_locked} isNext={test === next} />
             ))}
@@ -100,17 +98,17 @@ export function TestLists({ open, completed, areLocked, emptyTitle, noun = 'test
       ))}
       {completed.length > 0 && (
         <section id="completed" aria-labelledby="completed-title" className={classes.group}>
-          <h2 id="completed-title" className={layoutStyles.below12}>
+          <h2 id="completed-title" className="mb-12">
             {i18n.t('Completed')}
           </h2>
-          <ul className={layoutStyles.panel}>
+          <ul className="border border-line rounded-card bg-surface">
             {completed.map((test) => (
               <CompletedTestRow key={test.id} test={test} isNext={test === next} />
             ))}
           </ul>
         </section>
       )}
-      <p className={`${text.soft} ${classes.answerFile}`}>
+      <p className={`text-14 text-ink-soft ${classes.answerFile}`}>
         <Trans id="Have an answer file? <0>Send it</0>" components={{ 0: <Link to="/answer_file" /> }} />
       </p>
     </>

@@ -10,10 +10,8 @@ import { Bar } from '../../../ui/Bar.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dot } from '../../../ui/Dot.tsx';
 import { formatComing, formatDate, formatLongDuration, formatNumber } from '../../../ui/format.ts';
-import layoutStyles from '../../../ui/layout.module.css';
 import { subjectColor } from '../../../ui/subject.ts';
 import type { TestItem } from './papers.queries.ts';
-import text from '../../../ui/text.module.css';
 import classes from './TestLists.module.css';
 import { useHasCome } from './useHasCome.ts';
 
@@ -59,8 +57,8 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
       <h3 className={classes.name} id={`test-${test.id}`}>
         {named(test.name)}
       </h3>
-      <div className={`${layoutStyles.wrap} ${text.softFigure} ${classes.about}`}>
-        <span className={`${layoutStyles.wrap} ${classes.subjects}`}>
+      <div className={`flex flex-wrap text-14 text-ink-soft tabular ${classes.about}`}>
+        <span className="flex flex-wrap gap-x-12 gap-y-0">
           {test.subjects.map((subject) => (
             <span key={subject}>
               <Dot color={subjectColor(subject)} />
@@ -78,7 +76,7 @@ function Row({ test, score, children }: { test: TestItem; score?: ReactNode; chi
         </span>
       </div>
       {score}
-      <div className={`${layoutStyles.cluster8} ${classes.actions}`}>{children}</div>
+      <div className={`flex flex-wrap gap-8 ${classes.actions}`}>{children}</div>
       {test.answered_count !== null && (
         <div className={classes.bar}>
           <Bar value={Math.round((100 * test.answered_count) / test.question_count)} color="var(--accent-fill)" />
@@ -98,7 +96,7 @@ interface OpenProps {
 /** A test with Continue, View Questions, Subscribe or Begin. A test that opens later shows when. */
 export function OpenTestRow({ test, isLocked, isNext }: OpenProps) {
   return (
-    <Row test={test} score={test.is_test_missed && <p className={`${text.label} ${classes.missed}`}>{i18n.t('Missed')}</p>}>
+    <Row test={test} score={test.is_test_missed && <p className={`text-14 font-semibold ${classes.missed}`}>{i18n.t('Missed')}</p>}>
       <OpenAction test={test} isLocked={isLocked} isNext={isNext} />
     </Row>
   );
@@ -122,7 +120,8 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
   const described = { 'aria-describedby': `test-${test.id}` };
   if (isUnderWay(test)) return <ContinueLink test={test} isNext={isNext} />;
   if (test.is_test_missed || test.status === testStatuses.missed) {
-    if (!test.can_review) return <p className={`${text.soft} ${classes.note}`}>{i18n.t('Questions when your institute publishes them')}</p>;
+    if (!test.can_review)
+      return <p className={`text-14 text-ink-soft ${classes.note}`}>{i18n.t('Questions when your institute publishes them')}</p>;
     return (
       <ButtonLink
         to={isAssignment(test) ? '/assignment/$id' : '/test/$id'}
@@ -147,7 +146,7 @@ function OpenAction({ test, isLocked, isNext }: OpenProps) {
       <Link
         to="/test_instruction/$id"
         params={idOf(test)}
-        className={`${layoutStyles.inline8} ${text.action} ${classes.opens}`}
+        className={`inline-flex items-center gap-8 min-h-44 px-12 rounded-pill bg-accent-soft text-14 font-semibold text-accent no-underline ${classes.opens}`}
         {...described}
       >
         <IconClock size={16} aria-hidden />
@@ -189,7 +188,7 @@ function Score({ score, best_score, max_score }: TestItem) {
         {max_score !== null && ` / ${formatNumber(max_score)}`}
       </span>
       {best_score !== null && best_score > score && (
-        <span className={text.s14}>{i18n.t('best {best_score}', { best_score: formatNumber(best_score) })}</span>
+        <span className="text-14">{i18n.t('best {best_score}', { best_score: formatNumber(best_score) })}</span>
       )}
     </p>
   );

@@ -3,9 +3,6 @@ import { i18n } from '../../../platform/language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useState } from 'react';
 import { PaletteLegend } from '../../../session/screen/PaletteLegend.tsx';
-import classes from './TourDialog.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
 
 /** The step without a sentence shows the legend of the palette. */
 const steps: readonly { title: string; sentence: string | null }[] = [
@@ -33,12 +30,12 @@ export default function TourDialog({ onDone, onClose }: { onDone: () => void; on
   const isLast = at === steps.length - 1;
   return (
     <Dialog opened onClose={onClose} title={i18n.t('Before your first test')} size={480}>
-      <p className={textStyles.soft}>{i18n.t('{at} of {length}', { at: at + 1, length: steps.length })}</p>
-      <div className={classes.step} aria-live="polite">
-        <h3 className={classes.title}>{step && i18n.t(step.title)}</h3>
+      <p className="text-14 text-ink-soft">{i18n.t('{at} of {length}', { at: at + 1, length: steps.length })}</p>
+      <div className="min-h-208 mt-8 leading-reading" aria-live="polite">
+        <h3 className="mb-12 text-20">{step && i18n.t(step.title)}</h3>
         <div>{step?.sentence ? i18n.t(step.sentence) : <PaletteLegend />}</div>
       </div>
-      <div className={`${layoutStyles.cluster12} ${classes.actions}`}>
+      <div className="flex flex-wrap justify-between gap-12 mt-16">
         <Button variant="subtle" onClick={onDone}>
           {i18n.t('Skip and begin')}
         </Button>

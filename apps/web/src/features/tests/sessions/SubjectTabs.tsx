@@ -4,8 +4,6 @@ import { StatusIcon } from '../../../session/screen/StatusIcon.tsx';
 import { type QuestionStatus, legendLabels } from '../../../session/screen/question-status.ts';
 import { Dot } from '../../../ui/Dot.tsx';
 import { subjectColor } from '../../../ui/subject.ts';
-import textStyles from '../../../ui/text.module.css';
-import layout from '../../../ui/layout.module.css';
 import styles from './SubjectTabs.module.css';
 
 export interface SubjectTab {
@@ -27,27 +25,27 @@ interface SubjectTabsProps {
 /** The subjects of a paper, each with the number of its questions in each state. */
 export const SubjectTabs = memo(function SubjectTabs({ tabs, current, onGo }: SubjectTabsProps) {
   return (
-    <nav className={`${layout.strip} ${styles.tabs}`} aria-label={i18n.t('Subjects')}>
+    <nav className="flex min-w-0 strip min-64:gap-16 min-64:px-12" aria-label={i18n.t('Subjects')}>
       {tabs.map(({ name, firstIndex, brief, counts }) => (
         <button
           key={name}
           type="button"
-          className={`${layout.stack4} ${textStyles.soft} ${styles.tab}`}
+          className={`grid gap-4 text-14 text-ink-soft ${styles.tab}`}
           aria-current={name === current ? 'true' : undefined}
           onClick={() => onGo(firstIndex)}
         >
-          <span className={`${textStyles.semibold} ${textStyles.nowrap}`}>
+          <span className="font-semibold whitespace-nowrap">
             <Dot color={subjectColor(name)} />
             {i18n.t(name)}
           </span>
-          <span className={styles.brief} aria-hidden="true">
+          <span className="text-12 tabular min-64:hidden" aria-hidden="true">
             {brief}
           </span>
           <span className={styles.counts}>
             {counts.map(({ status, count }) => (
-              <span key={status} className={`${layout.row} ${styles.count}`} title={i18n.t(legendLabels[status])}>
+              <span key={status} className={`flex items-center gap-5 text-12 tabular ${styles.count}`} title={i18n.t(legendLabels[status])}>
                 <StatusIcon status={status} size="legend" />
-                <span className={textStyles.hidden}>{i18n.t(legendLabels[status])} </span>
+                <span className="unseen">{i18n.t(legendLabels[status])} </span>
                 {count}
               </span>
             ))}

@@ -22,7 +22,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { ReviewTest } from './review/ReviewTest.tsx';
 import { RunningTest } from './running/RunningTest.tsx';
 import type { TestPayload } from './test-payload.ts';
-import styles from './TestPage.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -137,7 +136,7 @@ function NotOpened({ failure, isAnsweredHere, onRetry }: { failure: unknown; isA
     return () => removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <main className={styles.alone}>
+    <main className="min-h-dvh p-24 bg-surface">
       <PageTitle>{i18n.t('Test')}</PageTitle>
       <EmptyState
         role="alert"

@@ -5,9 +5,7 @@ import { Maths } from '../../../question/Maths.tsx';
 import { SizedPicture } from '../../../question/Picture.tsx';
 import { optionsOf } from '../../../question/question-content.ts';
 import type { PaperPlace, PaperSubject } from './paper-places.ts';
-import textClasses from '../../../ui/text.module.css';
 import styles from './WholePaper.module.css';
-import layoutStyles from '../../../ui/layout.module.css';
 
 interface WholePaperProps {
   subjects: readonly PaperSubject[];
@@ -21,8 +19,8 @@ export function WholePaper({ subjects, onGo, onClose }: WholePaperProps) {
     <Dialog opened onClose={onClose} title={i18n.t('Whole paper')} size="min(840px, 100%)">
       {subjects.map(({ name, places }) => (
         <section key={name} aria-label={i18n.t(name)}>
-          <h3 className={styles.subject}>{i18n.t(name)}</h3>
-          <ol className={styles.list}>
+          <h3 className="py-8">{i18n.t(name)}</h3>
+          <ol className="grid">
             {places.map((place) => (
               <PaperQuestion key={place.index} place={place} onGo={onGo} />
             ))}
@@ -45,15 +43,15 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
   }, [isNear]);
   const { question, passage, number, sectionTitle, index } = place;
   return (
-    <li ref={item} className={`${layoutStyles.stack12} ${styles.item}`}>
-      <div className={layoutStyles.between}>
-        <h4 className={`${textClasses.bold16} ${styles.number}`}>
+    <li ref={item} className="grid gap-12 pt-16 pb-24 border-t border-line text-17 leading-reading">
+      <div className="flex items-center justify-between gap-12">
+        <h4 className="m-0 text-16 font-bold">
           {i18n.t('Question {number}', { number })}
-          {sectionTitle && <span className={`${textClasses.soft} ${styles.section}`}>{sectionTitle}</span>}
+          {sectionTitle && <span className="ml-12 text-14 font-regular text-ink-soft">{sectionTitle}</span>}
         </h4>
         <button
           type="button"
-          className={`${textClasses.actionSmall} ${styles.go}`}
+          className="min-h-44 px-12 py-0 rounded-control text-14 font-semibold text-accent"
           onClick={() => onGo(index)}
           aria-label={i18n.t('Go to question {number}', { number })}
         >
@@ -62,12 +60,12 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
       </div>
       {isNear ? (
         <>
-          {passage && <Maths text={passage.comprehension_text} className={styles.passage ?? ''} />}
+          {passage && <Maths text={passage.comprehension_text} className="pl-16 border-l-3 border-line" />}
           <Maths text={question.question_text} />
           {question.supporting_picture && (
             <SizedPicture picture={question.supporting_picture} size={question.supporting_picture_size} place="question" />
           )}
-          <ol className={`${layoutStyles.stack8} ${styles.options}`}>
+          <ol className={`grid gap-8 ${styles.options}`}>
             {optionsOf(question).map(({ option, text, picture, size }) => (
               <li key={option}>
                 {text !== null && <Maths text={text} />}
@@ -77,7 +75,7 @@ const PaperQuestion = memo(function PaperQuestion({ place, onGo }: { place: Pape
           </ol>
         </>
       ) : (
-        <div className={styles.space} />
+        <div className="h-220" />
       )}
     </li>
   );

@@ -16,7 +16,6 @@ import card from '../../../../ui/card.module.css';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import bank from '../Bank.module.css';
 
 interface Props {
@@ -35,18 +34,18 @@ export function CommitBar({ of, onDone }: Props) {
   const exclude = useSend(excludeImportRows, { ownFailures: true });
   const failure = commit.error ?? exclude.error;
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="next">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="next">
       <h2 id="next">
         {counts.good > 0 ? `${plural(counts.good, 'question is', 'questions are')} ready for the bank` : 'Nothing is ready for the bank'}
       </h2>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {counts.made > 0 && `${plural(counts.made, 'question of this file is', 'questions of this file are')} in the bank. `}
         {counts.faulty > 0 && `${plural(counts.faulty, 'question needs', 'questions need')} a topic or a correction first. `}
         {counts.unreadable > 0 && `${plural(counts.unreadable, 'question')} cannot be held by the bank; the reason is shown beside each. `}
         {counts.faulty + counts.unreadable + counts.made === 0 && 'Questions can be corrected or left out below. '}
       </p>
       {counts.same > 0 && (
-        <div className={`${layout.split} ${forms.text}`}>
+        <div className="flex flex-wrap items-center justify-between gap-12 text-14 leading-reading text-ink-soft">
           <span>{plural(counts.same, 'question has', 'questions have')} a text that the bank or this file has already.</span>
           <Button
             variant="default"
@@ -59,14 +58,14 @@ export function CommitBar({ of, onDone }: Props) {
       )}
       {counts.good > 0 && (
         <form
-          className={layout.stack12}
+          className="grid gap-12"
           onSubmit={(event) => {
             event.preventDefault();
             commit.mutate({ id, made_as, ...(made_as === 'approved' ? { word } : {}) }, { onSuccess: onDone });
           }}
         >
-          <div className={forms.fields}>
-            <label className={forms.label}>
+          <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
+            <label className="grid gap-4 text-14 font-medium">
               Add them as
               <select className={forms.select} value={made_as} onChange={(event) => setMadeAs(event.currentTarget.value as MadeAs)}>
                 <option value="draft">Drafts</option>
@@ -75,7 +74,7 @@ export function CommitBar({ of, onDone }: Props) {
               </select>
             </label>
             {made_as === 'approved' && (
-              <label className={forms.label}>
+              <label className="grid gap-4 text-14 font-medium">
                 Why you approve your own questions
                 <input
                   className={bank.input}
@@ -88,7 +87,7 @@ export function CommitBar({ of, onDone }: Props) {
               </label>
             )}
           </div>
-          <div className={layout.ends}>
+          <div className="ends">
             <Button type="submit" loading={commit.isPending}>
               Add {plural(counts.good, 'question')} to the bank
             </Button>
@@ -97,7 +96,7 @@ export function CommitBar({ of, onDone }: Props) {
       )}
       {failure && <AlertLine>{messageOf(failure)}</AlertLine>}
       {counts.made > 0 && (
-        <div className={layout.ends}>
+        <div className="ends">
           <Button variant="default" onClick={() => setUndoing(true)}>
             Undo
           </Button>
@@ -133,7 +132,7 @@ export function CommitBar({ of, onDone }: Props) {
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             {plural(counts.made, 'question')} of this file will be deleted from the bank. Questions that were changed since, or that a paper
             or a quiz contains, stay; approved ones are retired. You can add the questions again later.
           </p>

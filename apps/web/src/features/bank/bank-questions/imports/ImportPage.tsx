@@ -22,12 +22,9 @@ import chips from '../../../../ui/chips.module.css';
 import bank from '../Bank.module.css';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber, plural } from '../../../../ui/format.ts';
-import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import rows from '../../../../ui/rows.module.css';
-import text from '../../../../ui/text.module.css';
 import { CommitBar } from './CommitBar.tsx';
 import classes from './Import.module.css';
 import { badgeOf, formatWords, rowBadges, workWords } from './import-words.ts';
@@ -62,7 +59,7 @@ export default function ImportPage() {
       <PageTitle back={back}>Import</PageTitle>
       <Loaded query={followed} skeleton={<Skeleton height={360} radius="lg" />}>
         {(data) => (
-          <div className={layout.stack24}>
+          <div className="grid gap-24">
             <Head of={data} onDone={reload} />
             {data.state === 'ready' && (
               <>
@@ -82,16 +79,16 @@ function Head({ of, onDone }: { of: Import; onDone: () => void }) {
   const badge = badgeOf(of);
   const isAtWork = statesAtWork.includes(of.state);
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="file">
-      <div className={layout.split}>
-        <h2 id="file" className={classes.name}>
+    <section className={`${card.card} grid gap-12`} aria-labelledby="file">
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <h2 id="file" className="min-w-0 wrap-anywhere">
           {of.file_name}
         </h2>
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
       </div>
-      <p className={`${text.soft} tabular`}>
+      <p className="text-14 text-ink-soft tabular">
         {[
           ...(of.format === null ? [] : [formatWords[of.format]]),
           of.made_by === null ? formatDate(of.made_at) : `${of.made_by}, ${formatDate(of.made_at)}`,
@@ -100,15 +97,17 @@ function Head({ of, onDone }: { of: Import; onDone: () => void }) {
       </p>
       {isAtWork && <Progress of={of} />}
       {of.reason !== null && (
-        <p role="alert" className={text.fault}>
+        <p role="alert" className="font-medium text-incorrect">
           {of.reason}
         </p>
       )}
       {of.state === 'expired' && (
-        <p className={forms.text}>The rows of this import are no longer kept. Upload the file again to see them.</p>
+        <p className="text-14 leading-reading text-ink-soft">
+          The rows of this import are no longer kept. Upload the file again to see them.
+        </p>
       )}
       {of.kept.length > 0 && (
-        <div role="note" className={classes.note}>
+        <div role="note" className={`${classes.note} px-12 py-8 rounded-control bg-warning-soft text-14`}>
           <p>Some questions stayed in the bank when the import was undone:</p>
           <ul>
             {of.kept.map(({ why, count }) => (
@@ -121,7 +120,9 @@ function Head({ of, onDone }: { of: Import; onDone: () => void }) {
       )}
       {of.file_notices.length > 0 && (
         <details>
-          <summary className={classes.summary}>{plural(of.file_notices.length, 'notice')} about the whole file</summary>
+          <summary className="min-h-44 py-10 text-14 font-semibold cursor-pointer">
+            {plural(of.file_notices.length, 'notice')} about the whole file
+          </summary>
           <NoticeList notices={of.file_notices} />
         </details>
       )}
@@ -133,14 +134,14 @@ function Head({ of, onDone }: { of: Import; onDone: () => void }) {
 function Progress({ of: { state, row_count, done_count, is_waiting } }: { of: Import }) {
   if (is_waiting)
     return (
-      <p role="status" className={forms.text}>
+      <p role="status" className="text-14 leading-reading text-ink-soft">
         A test is running. The work goes on by itself when the test is over, so that it slows nobody down.
       </p>
     );
   const hasTotal = row_count > 0 && state !== 'undoing';
   return (
-    <div className={layout.stack8}>
-      <p role="status" className={`${forms.text} tabular`}>
+    <div className="grid gap-8">
+      <p role="status" className="text-14 leading-reading text-ink-soft tabular">
         {workWords[state]}
         {hasTotal
           ? `: ${formatNumber(done_count)} of ${formatNumber(row_count)}`
@@ -181,9 +182,9 @@ function Rows({ of, chapters, onDone }: RowsProps) {
     });
   const link = (to: number) => ({ to: '/staff/import/$id' as const, params: { id: String(of.id) }, search: { ...search, page: to } });
   return (
-    <section className={layout.stack12} aria-labelledby="rows">
+    <section className="grid gap-12" aria-labelledby="rows">
       <h2 id="rows">Questions of the file</h2>
-      <div className={`${layout.cluster8} ${bank.states}`} role="group" aria-label="Show only">
+      <div className={`flex flex-wrap gap-8 ${bank.states}`} role="group" aria-label="Show only">
         <button type="button" className={chips.chip} aria-pressed={state === 'all' && mark === 'any'} onClick={() => show({})}>
           All <span className="tabular">{formatNumber(of.row_count)}</span>
         </button>
@@ -220,7 +221,7 @@ function Rows({ of, chapters, onDone }: RowsProps) {
             <EmptyState title="No question here">No question of this file is of this kind any more.</EmptyState>
           ) : (
             <>
-              <ul className={`${layout.list} ${layout.stack16}`} aria-busy={list.isPlaceholderData || undefined}>
+              <ul className="grid gap-16" aria-busy={list.isPlaceholderData || undefined}>
                 {data.rows.map((row) => (
                   <RowCard key={`${row.number} ${row.version}`} id={of.id} row={row} chapters={chapters} onDone={onDone} />
                 ))}
@@ -232,7 +233,7 @@ function Rows({ of, chapters, onDone }: RowsProps) {
                       Before
                     </ButtonLink>
                   )}
-                  <span className={`${text.soft} tabular`}>
+                  <span className="text-14 text-ink-soft tabular">
                     Page {formatNumber(page + 1)} of {formatNumber(Math.ceil(data.total / IMPORT_PAGE_SIZE))}
                   </span>
                   {(page + 1) * IMPORT_PAGE_SIZE < data.total && (

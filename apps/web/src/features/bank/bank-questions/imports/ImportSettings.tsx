@@ -16,7 +16,6 @@ import { AlertLine } from '../../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import { toast } from '../../../../ui/toasts.ts';
 import { DifficultyAndUse } from '../DifficultyAndUse.tsx';
 import { formatWords } from './import-words.ts';
@@ -47,7 +46,7 @@ export function ImportSettings({ of, onDone }: Props) {
     void navigate({ to: '/staff/import', search: {} });
   };
   return (
-    <div className={layout.cluster8}>
+    <div className="flex flex-wrap gap-8">
       {has_file && counts.made === 0 && (
         <Button variant="default" onClick={() => setOpen('format')}>
           {state === 'failed' ? 'Choose its format' : 'Another format'}
@@ -73,7 +72,7 @@ export function ImportSettings({ of, onDone }: Props) {
             </Button>
           }
         >
-          <label className={forms.label}>
+          <label className="grid gap-4 text-14 font-medium">
             Format of the file
             <select className={forms.select} value={chosen} onChange={(event) => setChosen(event.currentTarget.value as typeof chosen)}>
               {importFormats.map((one) => (
@@ -83,7 +82,9 @@ export function ImportSettings({ of, onDone }: Props) {
               ))}
             </select>
           </label>
-          <p className={forms.text}>The questions are read from the beginning: what you have mended in this import is lost.</p>
+          <p className="text-14 leading-reading text-ink-soft">
+            The questions are read from the beginning: what you have mended in this import is lost.
+          </p>
         </FormDialog>
       )}
       {open === 'defaults' && (
@@ -111,8 +112,8 @@ export function ImportSettings({ of, onDone }: Props) {
             </Button>
           }
         >
-          <div className={layout.stack12}>
-            <p className={forms.text}>
+          <div className="grid gap-12">
+            <p className="text-14 leading-reading text-ink-soft">
               For all questions of this file that are not in the bank yet, also those for which the file says otherwise.
             </p>
             <DifficultyAndUse of={defaults} onChange={(change) => setDefaults({ ...defaults, ...change })} />
@@ -131,7 +132,7 @@ export function ImportSettings({ of, onDone }: Props) {
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             The rows and the file are deleted.
             {counts.made > 0 && ` ${plural(counts.made, 'question')} in the bank stay there, and can no longer be undone together.`}
           </p>

@@ -20,10 +20,7 @@ import { FileField } from '../../../../ui/FileField.tsx';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { formatDate, plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
-import text from '../../../../ui/text.module.css';
 import { DifficultyAndUse } from '../DifficultyAndUse.tsx';
-import classes from './Import.module.css';
 
 const templateOf = (kind: 'csv' | 'xlsx') => `/api${getImportTemplate.path}?kind=${kind}`;
 
@@ -107,23 +104,27 @@ export function ImportUpload() {
     };
   }, []);
   return (
-    <section className={`${card.card} ${layout.stack16} ${classes.upload}`} aria-labelledby="upload" data-over={isOver || undefined}>
-      <div className={layout.stack4}>
+    <section
+      className={`${card.card} grid gap-16 data-over:border-accent data-over:bg-accent-soft`}
+      aria-labelledby="upload"
+      data-over={isOver || undefined}
+    >
+      <div className="grid gap-4">
         <h2 id="upload">Import a file</h2>
-        <p className={forms.text}>
+        <p className="text-14 leading-reading text-ink-soft">
           A Word document with numbered questions, an Excel or CSV sheet, Moodle XML, GIFT, Aiken, QTI, Markdown, or an export of this bank,
           up to 200 MB. Nothing enters the bank before you have seen every question. Begin with an empty table:{' '}
-          <a className={text.link} href={templateOf('xlsx')} download>
+          <a className="font-semibold text-accent no-underline" href={templateOf('xlsx')} download>
             Excel
           </a>{' '}
           or{' '}
-          <a className={text.link} href={templateOf('csv')} download>
+          <a className="font-semibold text-accent no-underline" href={templateOf('csv')} download>
             CSV
           </a>
           .
         </p>
       </div>
-      <div className={forms.fields}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
         <DifficultyAndUse of={defaults} onChange={(change) => setDefaults({ ...defaults, ...change })} />
       </div>
       <FileField
@@ -134,8 +135,8 @@ export function ImportUpload() {
         onChoose={(chosen) => void send(chosen)}
       />
       {percent !== null && (
-        <div className={layout.row12}>
-          <span role="status" className={text.soft}>
+        <div className="flex items-center gap-12">
+          <span role="status" className="text-14 text-ink-soft">
             {percent}% sent
           </span>
           <Button variant="default" onClick={() => cancel.current?.abort(new DOMException('Cancelled', 'AbortError'))}>
@@ -158,9 +159,9 @@ export function ImportUpload() {
             </Button>
           }
         >
-          <p className={forms.text}>
+          <p className="text-14 leading-reading text-ink-soft">
             Your institute imported the same file on {formatDate(earlier.earlier.made_at)}, as{' '}
-            <Link className={text.link} to="/staff/import/$id" params={{ id: String(earlier.earlier.id) }}>
+            <Link className="font-semibold text-accent no-underline" to="/staff/import/$id" params={{ id: String(earlier.earlier.id) }}>
               {earlier.earlier.file_name}
             </Link>
             {earlier.earlier.made_count > 0 && `; ${plural(earlier.earlier.made_count, 'question is', 'questions are')} in the bank`}.

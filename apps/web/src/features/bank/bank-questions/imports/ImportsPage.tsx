@@ -7,11 +7,9 @@ import { useCall } from '../../../../platform/queries.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatDate, formatNumber, plural } from '../../../../ui/format.ts';
-import layout from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import rows from '../../../../ui/rows.module.css';
-import text from '../../../../ui/text.module.css';
 import { badgeOf, formatWords } from './import-words.ts';
 import { ImportUpload } from './ImportUpload.tsx';
 
@@ -24,10 +22,10 @@ export default function ImportsPage() {
   return (
     <>
       <PageTitle back={{ link: { to: '/staff/bank' }, label: 'Back to the questions' }}>Import questions</PageTitle>
-      <div className={layout.stack24}>
+      <div className="grid gap-24">
         <ImportUpload />
         <section aria-labelledby="imports">
-          <h2 id="imports" className={layout.below12}>
+          <h2 id="imports" className="mb-12">
             Imports
           </h2>
           <Loaded query={list} skeleton={[1, 2, 3].map((row) => <Skeleton key={row} height={72} mb={2} />)}>
@@ -92,11 +90,11 @@ function ImportItem({ of }: { of: Import }) {
   return (
     <li className={rows.row} data-stacks>
       <span className={rows.main}>
-        <Link to="/staff/import/$id" params={{ id: String(of.id) }} className={text.plainLink}>
+        <Link to="/staff/import/$id" params={{ id: String(of.id) }} className="text-ink no-underline">
           {of.file_name}
         </Link>
-        <span className={`${rows.sub} tabular`}>{outcomeOf(of)}</span>
-        <span className={`${rows.sub} tabular`}>{facts.join(' · ')}</span>
+        <span className="block text-14 font-regular text-ink-soft tabular">{outcomeOf(of)}</span>
+        <span className="block text-14 font-regular text-ink-soft tabular">{facts.join(' · ')}</span>
       </span>
       <span className={rows.actions}>
         <span className={rows.badge} data-tone={badge.tone}>

@@ -14,9 +14,7 @@ import { Question } from '../../../../question/Question.tsx';
 import { Solution } from '../../../../question/Solution.tsx';
 import { AlertLine } from '../../../../ui/AlertLine.tsx';
 import card from '../../../../ui/card.module.css';
-import layout from '../../../../ui/layout.module.css';
 import rows from '../../../../ui/rows.module.css';
-import text from '../../../../ui/text.module.css';
 import { shownContent, shownPassage } from '../content-shown.ts';
 import { type Chapters, QuestionForm } from '../QuestionForm.tsx';
 import classes from './Import.module.css';
@@ -37,7 +35,7 @@ const noticeWords = { fault: 'Fault', loss: 'Lost', note: 'Note' } as const;
 export function NoticeList({ notices }: { notices: readonly Value<typeof ImportNotice>[] }) {
   const order = ['fault', 'loss', 'note'];
   return (
-    <ul className={classes.notices}>
+    <ul className={`${classes.notices} grid gap-6 text-14 wrap-anywhere`}>
       {notices
         .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
         .map(({ kind, sentence }) => (
@@ -73,9 +71,9 @@ export function RowCard(props: Props) {
   const notices = noticesOf(row);
   const setExcluded = (is_excluded: boolean) => exclude.mutate({ id, rows: [number], is_excluded }, { onSuccess: onDone });
   return (
-    <li className={`${card.card} ${layout.stack12}`} aria-labelledby={`row-${number}`}>
-      <div className={layout.split}>
-        <h3 id={`row-${number}`} className={classes.name}>
+    <li className={`${card.card} grid gap-12`} aria-labelledby={`row-${number}`}>
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <h3 id={`row-${number}`} className="min-w-0 wrap-anywhere">
           {place}
         </h3>
         <span className={rows.badge} data-tone={badge.tone}>
@@ -84,20 +82,20 @@ export function RowCard(props: Props) {
       </div>
       {notices.length > 0 && <NoticeList notices={notices} />}
       {same_as_id !== null && state !== 'made' && (
-        <p className={text.soft}>
+        <p className="text-14 text-ink-soft">
           The bank has{' '}
-          <Link className={text.link} to="/staff/bank/$id" params={{ id: String(same_as_id) }}>
+          <Link className="font-semibold text-accent no-underline" to="/staff/bank/$id" params={{ id: String(same_as_id) }}>
             a question with the same text
           </Link>
           .
         </p>
       )}
       {state === 'made' ? (
-        <p className={text.soft}>
+        <p className="text-14 text-ink-soft">
           {bank_question_id === null ? (
             'This question was deleted from the bank since.'
           ) : (
-            <Link className={text.link} to="/staff/bank/$id" params={{ id: String(bank_question_id) }}>
+            <Link className="font-semibold text-accent no-underline" to="/staff/bank/$id" params={{ id: String(bank_question_id) }}>
               Open the question in the bank
             </Link>
           )}
@@ -109,13 +107,13 @@ export function RowCard(props: Props) {
           ) : content ? (
             <Result row={row} content={content} chapters={chapters} />
           ) : (
-            <p className={text.soft}>No question was made of this part of the file.</p>
+            <p className="text-14 text-ink-soft">No question was made of this part of the file.</p>
           )}
         </Sides>
       )}
       {exclude.error && <AlertLine>{messageOf(exclude.error)}</AlertLine>}
       {content && !isMending && state !== 'made' && (
-        <div className={layout.ends}>
+        <div className="ends">
           {state === 'excluded' ? (
             <Button variant="default" loading={exclude.isPending} onClick={() => setExcluded(false)}>
               Take it up again
@@ -138,11 +136,16 @@ export function RowCard(props: Props) {
 
 function Sides({ source, children }: { source: string; children: ReactNode }) {
   return (
-    <div className={classes.sides}>
+    <div className={`${classes.sides} grid grid-cols-2 gap-24 max-62:grid-cols-1`}>
       <div>
         <h4>In the file</h4>
         {/* A long source scrolls, also by keyboard. */}
-        <pre className={classes.source} tabIndex={0} role="region" aria-label="Source">
+        <pre
+          className="max-h-420 m-0 p-12 overflow-auto rounded-control bg-unattempted-soft text-13 leading-text whitespace-pre-wrap wrap-anywhere"
+          tabIndex={0}
+          role="region"
+          aria-label="Source"
+        >
           {source}
         </pre>
       </div>
@@ -159,7 +162,7 @@ function Result({ row, content, chapters }: { row: Row; content: BankContent; ch
   const chapter = chapters.find(({ topics }) => topics.some(({ id }) => id === content.topic_id));
   const question = shownContent(content, { subject_id: chapter?.subject_id ?? 1, chapter_name: chapter?.name ?? '' });
   return (
-    <div className={classes.result}>
+    <div className="overflow-x-auto">
       <Question
         question={question}
         passage={content.type === 'comprehension' && row.passage ? shownPassage(row.number, row.passage) : null}
@@ -217,7 +220,7 @@ function Mending({ id, row, chapters, content: before, onDone, onClose }: Props 
   const isStale = save.error instanceof Problem && save.error.code === 'question_changed';
   return (
     <form
-      className={layout.stack16}
+      className="grid gap-16"
       aria-label={`Question ${row.number}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -225,7 +228,7 @@ function Mending({ id, row, chapters, content: before, onDone, onClose }: Props 
       }}
     >
       {hasPassage && content.type === 'comprehension' && content.passage_id === null && (
-        <p className={text.soft}>The passage of the file is used, unless you choose another one.</p>
+        <p className="text-14 text-ink-soft">The passage of the file is used, unless you choose another one.</p>
       )}
       <QuestionForm content={content} chapters={chapters} faultsOf={faultsOf} onEdit={(change) => setContent({ ...content, ...change })} />
       {save.error && (
@@ -233,7 +236,7 @@ function Mending({ id, row, chapters, content: before, onDone, onClose }: Props 
           {isStale ? 'A colleague has changed this question meanwhile. Go back and open it again.' : messageOf(save.error)}
         </AlertLine>
       )}
-      <div className={layout.ends}>
+      <div className="ends">
         <Button
           variant="default"
           onClick={() => {

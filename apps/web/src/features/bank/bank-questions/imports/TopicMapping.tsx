@@ -9,9 +9,7 @@ import { AlertLine } from '../../../../ui/AlertLine.tsx';
 import card from '../../../../ui/card.module.css';
 import { formatNumber, plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import table from '../../../../ui/table.module.css';
-import text from '../../../../ui/text.module.css';
 import { toast } from '../../../../ui/toasts.ts';
 import type { Chapters } from '../QuestionForm.tsx';
 import classes from './Import.module.css';
@@ -37,9 +35,9 @@ export function TopicMapping({ id, chapters, onDone }: Props) {
   return (
     <section className={card.card} aria-labelledby="topics">
       <details open={open > 0}>
-        <summary className={classes.summary}>
+        <summary className="min-h-44 py-10 text-14 font-semibold cursor-pointer">
           <span id="topics">Topics</span>
-          <span className={text.soft}>
+          <span className="text-14 text-ink-soft">
             {' '}
             {open > 0 ? `${plural(open, 'question')} without a topic` : 'chosen for every name in the file'}
           </span>
@@ -67,8 +65,10 @@ function Mapping({ id, topics, chapters, onDone }: Props & { topics: readonly To
       },
     );
   return (
-    <div className={layout.stack12}>
-      <p className={forms.text}>Choose where the questions stand. Your institute’s next files with the same names get the same topics.</p>
+    <div className="grid gap-12">
+      <p className="text-14 leading-reading text-ink-soft">
+        Choose where the questions stand. Your institute’s next files with the same names get the same topics.
+      </p>
       <div className={table.scroll}>
         <table className={`${table.table} ${classes.topics}`}>
           <thead>
@@ -113,7 +113,7 @@ function Mapping({ id, topics, chapters, onDone }: Props & { topics: readonly To
                     ))}
                   </select>
                   {topic_id === null && suggested_id !== null && chosen.get(name) === suggested_id && (
-                    <span className={text.small}>Suggested by its name</span>
+                    <span className="block text-14 font-regular text-ink-soft">Suggested by its name</span>
                   )}
                 </td>
               </tr>
@@ -127,7 +127,7 @@ function Mapping({ id, topics, chapters, onDone }: Props & { topics: readonly To
         </Button>
       )}
       {map.error && <AlertLine>{messageOf(map.error)}</AlertLine>}
-      <div className={layout.ends}>
+      <div className="ends">
         <Button disabled={changed.length === 0} loading={map.isPending} onClick={save}>
           Use these topics
         </Button>

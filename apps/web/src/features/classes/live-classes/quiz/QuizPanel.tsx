@@ -9,9 +9,7 @@ import { preloadMaths } from '../../../../question/maths.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 
-import layoutStyles from '../../../../ui/layout.module.css';
 import { Loaded } from '../../../../ui/Loaded.tsx';
-import textStyles from '../../../../ui/text.module.css';
 import styles from './QuizPanel.module.css';
 import { lockOf, type QuizQuestion, type QuizResponse, type QuizState } from './quiz-state.ts';
 import { useLiveQuiz } from './useLiveQuiz.ts';
@@ -31,7 +29,7 @@ export function QuizPanel({ meetingId }: { meetingId: number }) {
 
 function PanelSkeleton() {
   return (
-    <div className={`${layoutStyles.column} ${styles.panel}`}>
+    <div className="flex flex-col h-full min-h-0">
       <Skeleton height={28} width={180} mb="md" />
       <Skeleton height={60} mb="md" />
       {[1, 2, 3, 4].map((option) => (
@@ -97,9 +95,9 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
   const isLast = at === questions.length - 1;
   const hasUnseen = !isLast && isBusy;
   return (
-    <div className={`${layoutStyles.column} ${styles.panel}`}>
+    <div className="flex flex-col h-full min-h-0">
       {(quiz.live !== 'open' && !recorded) || waiting ? (
-        <p className={`${layoutStyles.row8} ${textStyles.label} ${textStyles.warningBox} ${styles.offline}`} role="status">
+        <p className="flex items-center gap-8 px-24 py-8 bg-warning-soft text-14 font-semibold text-warning max-48:px-16" role="status">
           <IconCloudOff size={18} aria-hidden />
           {waiting
             ? i18n.t('Not connected. Your answer is kept on this device.')
@@ -108,7 +106,10 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
               : i18n.t('Connecting…')}
         </p>
       ) : null}
-      <div className={styles.scroll} data-unverified={(lock === 'locked' && response === undefined) || undefined}>
+      <div
+        className={`${styles.scroll} flex-1 min-h-0 px-24 py-16 overflow-y-auto max-48:px-16 max-48:pt-4 max-48:pb-8`}
+        data-unverified={(lock === 'locked' && response === undefined) || undefined}
+      >
         <Question
           question={current}
           passage={null}
@@ -124,10 +125,10 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           onSelect={(option) => setChoices({ ...choices, [current.id]: option })}
           onEnter={nothing}
         >
-          <div ref={verdict} tabIndex={-1} className={`${layoutStyles.stack8} ${styles.below}`}>
+          <div ref={verdict} tabIndex={-1} className="grid gap-8 focus:outline-none">
             <Said question={current} response={response} lock={lock} isWaiting={waiting !== undefined} isComplete={complete} now={now} />
             {quiz.refusal?.id === current.id && (
-              <p className={`${layoutStyles.row8} ${styles.said}`} role="alert">
+              <p className={`flex items-center gap-8 ${styles.said}`} role="alert">
                 {quiz.refusal.message}
               </p>
             )}
@@ -139,7 +140,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         <Button
           variant="default"
           size="md"
-          className={styles.arrow ?? ''}
+          className={`${styles.arrow ?? ''} relative flex-none w-48 p-0 max-48:w-44`}
           aria-label={i18n.t('Previous question')}
           disabled={at === 0}
           onClick={() => setCurrentId(questions[at - 1]?.id ?? null)}
@@ -149,7 +150,7 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
         <Button
           variant="default"
           size="md"
-          className={styles.arrow ?? ''}
+          className={`${styles.arrow ?? ''} relative flex-none w-48 p-0 max-48:w-44`}
           aria-label={hasUnseen ? i18n.t('Next question, new') : i18n.t('Next question')}
           disabled={isLast}
           onClick={() => setCurrentId(questions[at + 1]?.id ?? null)}
@@ -158,24 +159,24 @@ function Panel({ state, quiz }: { state: QuizState; quiz: ReturnType<typeof useL
           <IconArrowRight size={20} aria-hidden />
         </Button>
         {!complete && (
-          <Button variant="default" size="md" className={styles.toReport ?? ''} onClick={() => setReport(true)}>
+          <Button variant="default" size="md" className="flex-none px-12" onClick={() => setReport(true)}>
             {i18n.t('Quiz Report')}
           </Button>
         )}
         {complete ? (
           isLast && (
-            <Button size="md" className={styles.main ?? ''} onClick={() => setReport(true)}>
+            <Button size="md" className="flex-1 max-48:min-w-96 max-48:px-8" onClick={() => setReport(true)}>
               {i18n.t('View Report')}
             </Button>
           )
         ) : lock === 'locked' ? (
-          <Button size="md" className={styles.main ?? ''} disabled leftSection={<IconLock size={18} aria-hidden />}>
+          <Button size="md" className="flex-1 max-48:min-w-96 max-48:px-8" disabled leftSection={<IconLock size={18} aria-hidden />}>
             {i18n.t('LOCKED')}
           </Button>
         ) : (
           <Button
             size="md"
-            className={styles.main ?? ''}
+            className="flex-1 max-48:min-w-96 max-48:px-8"
             disabled={choice === undefined || isSettled}
             loading={waiting !== undefined}
             onClick={() => choice !== undefined && void quiz.verify(current.id, choice)}
@@ -207,7 +208,7 @@ interface SaidProps {
 function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProps) {
   if (response?.is_late)
     return (
-      <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
+      <p className={`flex items-center gap-8 ${styles.said}`} role="status">
         {response.is_after_key
           ? i18n.t('Your answer came after the correct option could be seen. It is kept, and does not count.')
           : i18n.t('Your answer came after the lock. It is kept, and counts once your teacher accepts it.')}
@@ -215,34 +216,34 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
     );
   if (response?.result === 1)
     return (
-      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="good" role="status">
+      <p className={`flex items-center gap-8 ${styles.said}`} data-tone="good" role="status">
         <IconCheck size={20} aria-hidden /> {i18n.t('Correct')}
       </p>
     );
   if (response?.result === -1)
     return (
-      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="bad" role="status">
+      <p className={`flex items-center gap-8 ${styles.said}`} data-tone="bad" role="status">
         <IconX size={20} aria-hidden /> {i18n.t('Incorrect')}
       </p>
     );
   if (response)
     return (
-      <p className={`${layoutStyles.row8} ${styles.said}`} role="status">
+      <p className={`flex items-center gap-8 ${styles.said}`} role="status">
         {i18n.t('Your answer is in. The correct option is shown once your teacher locks the question.')}
       </p>
     );
-  if (isComplete) return <p className={`${layoutStyles.row8} ${styles.said}`}>{i18n.t('Unattempted')}</p>;
+  if (isComplete) return <p className={`flex items-center gap-8 ${styles.said}`}>{i18n.t('Unattempted')}</p>;
   if (lock === 'locked')
     return (
-      <p className={`${layoutStyles.row8} ${styles.said}`} data-tone="locked" role="status">
+      <p className={`flex items-center gap-8 ${styles.said}`} data-tone="locked" role="status">
         <IconLock size={20} aria-hidden /> {i18n.t('Your teacher has locked the question !')}
       </p>
     );
   if (lock === 'locking' && !isWaiting) {
     const seconds = Math.max(1, Math.ceil((Date.parse(question.locks_at ?? '') - now) / 1000));
     return (
-      <div className={`${layoutStyles.row16} ${styles.locking}`}>
-        <span className={`${layoutStyles.centre} ${styles.ring}`} style={{ '--part': `${(seconds / 3) * 100}%` }} aria-hidden>
+      <div className={`flex items-center gap-16 px-16 py-12 rounded-card bg-warning-soft text-16 leading-text ${styles.locking}`}>
+        <span className={`grid place-items-center ${styles.ring}`} style={{ '--part': `${(seconds / 3) * 100}%` }} aria-hidden>
           <span>{seconds}</span>
         </span>
         <p>
@@ -255,7 +256,7 @@ function Said({ question, response, lock, isWaiting, isComplete, now }: SaidProp
       </div>
     );
   }
-  return <p className={textStyles.soft}>{i18n.t('VERIFY counts once.')}</p>;
+  return <p className="text-14 text-ink-soft">{i18n.t('VERIFY counts once.')}</p>;
 }
 
 /** Correct, Incorrect and Unattempted among the shown questions; while the quiz runs, among those with a known result. */
@@ -271,10 +272,10 @@ function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) 
     [i18n.t('Unattempted'), total - correct - incorrect - waiting, 'none'],
   ] as const;
   return (
-    <div className={`${layoutStyles.column} ${styles.panel}`}>
-      <section className={`${layoutStyles.stack16} ${styles.report}`} aria-labelledby="quiz-report">
+    <div className="flex flex-col h-full min-h-0">
+      <section className="grid justify-items-start gap-16 p-24" aria-labelledby="quiz-report">
         <h2 id="quiz-report">{i18n.t('Quiz Report')}</h2>
-        <p className={textStyles.s16}>
+        <p className="text-16">
           {total === 0
             ? i18n.t('No question was shown.')
             : state.complete
@@ -284,7 +285,7 @@ function QuizReport({ state, onBack }: { state: QuizState; onBack: (() => void) 
           {waiting > 0 &&
             i18n.t('{waiting, plural, one {# answer} other {# answers}} in, shown once your teacher locks the question.', { waiting })}
         </p>
-        <dl className={`${layoutStyles.stack12} ${styles.figures}`}>
+        <dl className={`grid grid-cols-3 gap-12 w-full max-w-420 ${styles.figures}`}>
           {figures.map(([name, value, tone]) => (
             <div key={name} data-tone={tone}>
               <dt>{name}</dt>

@@ -3,8 +3,6 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowMerge, IconPlus, IconTrash, IconVectorBezier2 } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { MOST_PIECES, type Piece } from '@abhyas/exam/exam-office/question-crops';
-import layout from '../../../../ui/layout.module.css';
-import text from '../../../../ui/text.module.css';
 import { pageCache } from './make-paper.ts';
 import type { PaperSource } from './paper-source.ts';
 import { PieceBox } from './PieceBox.tsx';
@@ -41,7 +39,7 @@ export function CutPages({ source, editing }: { source: PaperSource; editing: Ed
     setDrawing(null);
   };
   return (
-    <div className={layout.stack16}>
+    <div className="grid gap-16">
       <Tools
         paper={paper}
         editing={editing}
@@ -50,7 +48,7 @@ export function CutPages({ source, editing }: { source: PaperSource; editing: Ed
         onSelect={setSelected}
         onDraw={(next) => setDrawing(next === drawing ? null : next)}
       />
-      <div className={classes.pages}>
+      <div className="grid gap-24 max-w-900">
         {source.pages.map(({ height }, page) => (
           <PageOfPaper
             // biome-ignore lint/suspicious/noArrayIndexKey: pages are never reordered
@@ -91,7 +89,7 @@ function Tools({ paper, editing: { edit, undo }, selected, drawing, onSelect, on
         : 'Choose a crop to correct it.';
   return (
     <div className={classes.tools} role="toolbar" aria-label="Crops">
-      <span className={`${text.soft} ${classes.selected}`} role="status">
+      <span className={`text-14 text-ink-soft ${classes.selected}`} role="status">
         {words}
       </span>
       {crop && (
@@ -189,7 +187,7 @@ function PageOfPaper({ source, page, height, editing: { paper, edit }, selected,
   const lowest = Math.max(0.05, ...onPage.map(({ piece }) => piece.bottom));
   const top = Math.min(lowest, height - 0.15);
   return (
-    <div className={layout.stack8}>
+    <div className="grid gap-8">
       <section
         ref={element}
         aria-label={`Page ${page + 1}`}
@@ -225,7 +223,7 @@ function PageOfPaper({ source, page, height, editing: { paper, edit }, selected,
       </section>
       <button
         type="button"
-        className={`${text.action} ${classes.add}`}
+        className={`min-h-44 text-14 font-semibold text-accent no-underline ${classes.add}`}
         onClick={() => onAdd({ page, left: 0.05, right: 0.95, top, bottom: top + 0.12 })}
       >
         <IconPlus size={18} aria-hidden /> Add a box on page {page + 1}
@@ -258,5 +256,5 @@ function PagePicture({ source, page }: { source: PaperSource; page: number }) {
     };
   }, [source, page]);
   if (isFaulty) return <p className={classes.unread}>This page cannot be drawn.</p>;
-  return <canvas ref={canvas} className={classes.picture} aria-hidden />;
+  return <canvas ref={canvas} className="block size-full" aria-hidden />;
 }

@@ -6,9 +6,7 @@ import { useCall } from '../../../../platform/queries.ts';
 import card from '../../../../ui/card.module.css';
 import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import rows from '../../../../ui/rows.module.css';
-import text from '../../../../ui/text.module.css';
 import { patterns, type Plan, subjectsOfExam } from '../patterns.ts';
 import { drawCrop, pageCache } from './make-paper.ts';
 import { drawnSide, type PaperSource } from './paper-source.ts';
@@ -39,15 +37,15 @@ export function KeysAndSections({ source, editing }: { source: PaperSource; edit
   useEffect(() => cache.close, [cache]);
   const sections = sectionsOfCrops(paper);
   return (
-    <div className={layout.stack24}>
-      <section className={`${card.card} ${layout.stack16}`} aria-labelledby="sections">
+    <div className="grid gap-24">
+      <section className={`${card.card} grid gap-16`} aria-labelledby="sections">
         <h2 id="sections">Sections</h2>
         <PatternFields paper={paper} editing={editing} />
         <SectionsForm paper={paper} edit={edit} chapters={chapters} />
         <TopicRange paper={paper} edit={edit} chapters={chapters} />
       </section>
       <KeyLineField paper={paper} editing={editing} />
-      <section aria-labelledby="questions" className={layout.stack12}>
+      <section aria-labelledby="questions" className="grid gap-12">
         <h2 id="questions">{plural(paper.crops.length, 'question')}</h2>
         <ul className={rows.list}>
           {paper.crops.map((crop, at) => (
@@ -73,8 +71,8 @@ function PatternFields({ paper, editing: { edit } }: { paper: PrintedPaper; edit
     edit((former) => (pattern ? withPattern(former, pattern.preset, pattern.exam) : { ...former, preset: null }));
   };
   return (
-    <div className={forms.fields}>
-      <label className={forms.label}>
+    <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
+      <label className="grid gap-4 text-14 font-medium">
         Pattern
         <select className={forms.select} value={paper.preset ?? ''} onChange={({ target }) => choose(target.value)}>
           <option value="">Own sections</option>
@@ -85,7 +83,7 @@ function PatternFields({ paper, editing: { edit } }: { paper: PrintedPaper; edit
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         Exam
         <select
           className={forms.select}
@@ -100,7 +98,7 @@ function PatternFields({ paper, editing: { edit } }: { paper: PrintedPaper; edit
           ))}
         </select>
       </label>
-      <label className={forms.label}>
+      <label className="grid gap-4 text-14 font-medium">
         The options are printed as
         <select
           className={forms.select}
@@ -128,7 +126,7 @@ function KeyLineField({ paper, editing: { edit } }: { paper: PrintedPaper; editi
     setRead({ count: found.keys.size, faults: found.faults });
   };
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="key-line">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="key-line">
       <h2 id="key-line">Keys in one go</h2>
       <Textarea
         label="Keys"
@@ -146,10 +144,10 @@ function KeyLineField({ paper, editing: { edit } }: { paper: PrintedPaper; editi
         </Button>
       </div>
       {read && (
-        <div role="status" className={layout.stack4}>
+        <div role="status" className="grid gap-4">
           <p>{plural(read.count, 'key')} read.</p>
           {read.faults.slice(0, 10).map((fault) => (
-            <p key={fault} className={text.fault}>
+            <p key={fault} className="font-medium text-incorrect">
               {fault}
             </p>
           ))}
@@ -183,15 +181,15 @@ function roomOf({ pieces }: PrintedCrop, pages: PaperSource['pages']) {
 function CropRow({ crop, number, section, pages, pageOf, onKey }: RowProps) {
   const { element, isNear } = useNear<HTMLLIElement>();
   return (
-    <li ref={element} className={classes.question}>
-      <div className={layout.stack8}>
-        <span className={text.figure}>
+    <li ref={element} className="grid grid-cols-[216px_minmax(0,1fr)] items-start gap-x-16 gap-y-12 px-16 py-12 max-36:grid-cols-1">
+      <div className="grid gap-8">
+        <span className="font-bold tabular">
           {number}
-          {crop.number !== null && crop.number !== number && <span className={text.soft}> printed {crop.number}</span>}
+          {crop.number !== null && crop.number !== number && <span className="text-14 text-ink-soft"> printed {crop.number}</span>}
         </span>
         <KeyField value={crop.key} number={number} section={section} onKey={onKey} />
       </div>
-      <div className={classes.crop} style={roomOf(crop, pages)}>
+      <div className={`${classes.crop} w-full min-h-80 overflow-hidden rounded-control bg-white`} style={roomOf(crop, pages)}>
         {isNear && <CropPicture crop={crop} number={number} pageOf={pageOf} />}
       </div>
     </li>
@@ -216,8 +214,8 @@ function KeyField({ value, number, section, onKey }: KeyProps) {
     );
   const toggled = (letter: string) => letters.filter((one) => (one === letter ? !value.includes(one) : value.includes(one))).join('');
   return (
-    <fieldset className={classes.keys}>
-      <legend className={text.hidden}>Key of question {number}</legend>
+    <fieldset className="flex gap-8 min-w-0 m-0 p-0 border-none">
+      <legend className="unseen">Key of question {number}</legend>
       {letters.map((letter) => (
         <label key={letter} className={classes.letter}>
           <input

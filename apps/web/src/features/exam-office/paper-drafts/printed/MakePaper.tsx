@@ -11,8 +11,6 @@ import { Bar } from '../../../../ui/Bar.tsx';
 import card from '../../../../ui/card.module.css';
 import { plural } from '../../../../ui/format.ts';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
-import text from '../../../../ui/text.module.css';
 import { whole } from '../patterns.ts';
 import { makePaper } from './make-paper.ts';
 import type { PaperSource } from './paper-source.ts';
@@ -56,16 +54,16 @@ export function MakePaper({ source, editing, faults }: Props) {
     }
   };
   return (
-    <section className={`${card.card} ${layout.stack16}`} aria-labelledby="make">
+    <section className={`${card.card} grid gap-16`} aria-labelledby="make">
       <h2 id="make">Make the paper</h2>
-      <div className={forms.fields}>
+      <div className={`${forms.fields} grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-16`}>
         <TextInput
           label="Name"
           maxLength={120}
           value={paper.name}
           onChange={({ target }) => edit((former) => ({ ...former, name: target.value }), false)}
         />
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Minutes
           <input
             className={forms.select}
@@ -78,15 +76,15 @@ export function MakePaper({ source, editing, faults }: Props) {
         </label>
       </div>
       {faults.length > 0 && (
-        <ul className={`${layout.list} ${layout.stack8}`} aria-label="Still missing">
+        <ul className="grid gap-8" aria-label="Still missing">
           {faults.map((fault) => (
-            <li key={fault} className={`${layout.row8} ${classes.missing}`}>
+            <li key={fault} className={`flex items-center gap-8 ${classes.missing}`}>
               <IconCircleX size={20} aria-hidden /> <span>{fault}</span>
             </li>
           ))}
         </ul>
       )}
-      <p className={text.soft}>
+      <p className="text-14 text-ink-soft">
         {nameless === 0
           ? 'Screen readers read the text of the PDF for each picture, at most 600 characters of it.'
           : `${plural(nameless, 'question')} without text: students who cannot see the picture hear only “Question 1 as picture”.`}{' '}
@@ -101,7 +99,7 @@ export function MakePaper({ source, editing, faults }: Props) {
         </span>
       </label>
       {count !== null && (
-        <div className={layout.stack8}>
+        <div className="grid gap-8">
           <p role="status" className="tabular">
             {count} of {plural(paper.crops.length, 'question')} uploaded
           </p>

@@ -30,7 +30,13 @@ export function PieceBox({ piece, height, label, mark, isSelected, onSelect, onC
   }, [isSelected]);
   return (
     <div ref={element} className={classes.piece} data-selected={isSelected || undefined} style={styleOf(piece, height)}>
-      <button type="button" className={classes.box} aria-label={label} aria-pressed={isSelected} onClick={onSelect}>
+      <button
+        type="button"
+        className="absolute inset-0 p-0 border-none bg-transparent cursor-pointer"
+        aria-label={label}
+        aria-pressed={isSelected}
+        onClick={onSelect}
+      >
         <span className={`${classes.mark} tabular`}>{mark}</span>
       </button>
       {isSelected &&

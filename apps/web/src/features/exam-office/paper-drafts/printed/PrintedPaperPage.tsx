@@ -7,11 +7,8 @@ import { AlertLine } from '../../../../ui/AlertLine.tsx';
 import card from '../../../../ui/card.module.css';
 import { FilesButton } from '../../../../ui/FilesButton.tsx';
 import { plural } from '../../../../ui/format.ts';
-import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
 import { LinkTabs } from '../../../../ui/LinkTabs.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
-import text from '../../../../ui/text.module.css';
 import { CutPages } from './CutPages.tsx';
 import { KeysAndSections } from './KeysAndSections.tsx';
 import { MakePaper } from './MakePaper.tsx';
@@ -76,14 +73,14 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
     }
   };
   return (
-    <section className={`${card.card} ${layout.stack12}`} aria-labelledby="choose">
+    <section className={`${card.card} grid gap-12`} aria-labelledby="choose">
       <h2 id="choose">{kept ? `Go on with ${kept.files[0]?.name ?? 'the paper'}` : 'Choose the question paper'}</h2>
-      <p className={forms.text}>
+      <p className="text-14 leading-reading text-ink-soft">
         {kept
           ? `${plural(kept.paper.crops.length, 'question')} with their crops and keys are kept on this device. Choose the same file again to go on; another file begins anew.`
           : `A PDF, or a picture of each page, of at most ${MOST_PAGES} pages. Its questions are found by their numbers; you correct the crops, add keys and sections, and the paper becomes a test. The file stays on this device; only the pictures of the questions are uploaded.`}
       </p>
-      <div className={layout.cluster12}>
+      <div className="flex flex-wrap gap-12">
         <FilesButton accept={TAKEN} isLoading={progress !== null} onFiles={(files) => void open(files)}>
           Choose a PDF or pictures
         </FilesButton>
@@ -100,7 +97,7 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
         )}
       </div>
       {progress && (
-        <p role="status" className={`${text.soft} tabular`}>
+        <p role="status" className="text-14 text-ink-soft tabular">
           {progress}
         </p>
       )}
@@ -120,10 +117,10 @@ function Found({ proposal }: { proposal: Proposal }) {
     ...(pages_without_text.length > 0 ? [`Without text, so without proposals: page ${pages_without_text.join(', ')}.`] : []),
   ];
   return (
-    <div role="status" className={layout.stack4}>
+    <div role="status" className="grid gap-4">
       <p>{crops.length === 0 ? 'No question was found. Add the questions by hand.' : `${plural(crops.length, 'question')} found.`}</p>
       {notes.map((note) => (
-        <p key={note} className={text.soft}>
+        <p key={note} className="text-14 text-ink-soft">
           {note}
         </p>
       ))}
@@ -141,9 +138,9 @@ function Steps({ opened: { source, paper: begun, proposal }, onAnother }: { open
   });
   const faults = faultsOf(editing.paper);
   return (
-    <div className={layout.stack16}>
-      <div className={layout.split}>
-        <span className={text.soft}>
+    <div className="grid gap-16">
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <span className="text-14 text-ink-soft">
           {source.files[0]?.name}
           {source.files.length > 1 && ` and ${plural(source.files.length - 1, 'picture')} more`} · {plural(source.pages.length, 'page')}
         </span>

@@ -5,8 +5,6 @@ import type { QuestionType } from '@abhyas/exam/bank/question';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import forms from '../../../../ui/forms.module.css';
-import layout from '../../../../ui/layout.module.css';
-import text from '../../../../ui/text.module.css';
 import { formNames, newSection, subjectsOfExam } from '../patterns.ts';
 import { NumberField, SubjectField } from '../SectionForm.tsx';
 import classes from './Printed.module.css';
@@ -24,7 +22,7 @@ interface Props {
 export function SectionsForm({ paper, edit, chapters }: Props) {
   const placed = placedSections(paper);
   return (
-    <div className={layout.stack12}>
+    <div className="grid gap-12">
       {placed.map((section, at) => (
         <SectionFields
           key={section.index}
@@ -65,9 +63,9 @@ function SectionFields({ paper, section, isLast, chapters, onChange, onTopic, on
   const setForm = (form: QuestionType) => onChange({ ...newSection(subject_id, form, section.question_count, name), topic_id });
   const title = `Questions ${first} to ${last}`;
   return (
-    <fieldset className={classes.section}>
-      <legend className={text.figure}>{title}</legend>
-      <div className={classes.fields}>
+    <fieldset className="min-w-0 m-0 px-12 pt-8 pb-12 border border-line rounded-control">
+      <legend className="font-bold tabular">{title}</legend>
+      <div className={`${classes.fields} grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] items-end gap-12`}>
         <TextInput label="Section" maxLength={40} value={name} onChange={({ target }) => onChange({ name: target.value })} />
         {!isLast && (
           <NumberField
@@ -79,7 +77,7 @@ function SectionFields({ paper, section, isLast, chapters, onChange, onTopic, on
           />
         )}
         <SubjectField exam={paper.exam} value={subject_id} onChange={(id) => onChange({ subject_id: id, topic_id: null })} />
-        <label className={forms.label}>
+        <label className="grid gap-4 text-14 font-medium">
           Form
           <select
             className={forms.select}
@@ -97,7 +95,7 @@ function SectionFields({ paper, section, isLast, chapters, onChange, onTopic, on
         <NumberField label="If wrong" value={incorrect} least={-20} most={0} onChange={(value) => onChange({ incorrect: value })} />
         <TopicField chapters={chapters} subject_id={subject_id} value={topic_id} onChange={onTopic} />
         {onRemove && (
-          <Button variant="subtle" color="red" className={classes.remove} onClick={onRemove} aria-label={`Remove section ${name}`}>
+          <Button variant="subtle" color="red" className="justify-self-start" onClick={onRemove} aria-label={`Remove section ${name}`}>
             Remove
           </Button>
         )}
@@ -117,7 +115,7 @@ interface TopicFieldProps {
 /** A topic of the subject, under which reports count the questions. */
 function TopicField({ label = 'Topic in reports', chapters, subject_id, value, onChange }: TopicFieldProps) {
   return (
-    <label className={forms.label}>
+    <label className="grid gap-4 text-14 font-medium">
       {label}
       <select className={forms.select} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
         <option value="">Choose</option>
@@ -152,8 +150,8 @@ export function TopicRange({ paper, edit, chapters }: Props) {
         Topics of single questions{' '}
         <small>{own === 0 ? 'All questions have the topic of their section' : `${own} with a topic of their own`}</small>
       </summary>
-      <p className={text.soft}>Reports by chapter are as exact as these topics.</p>
-      <div className={classes.fields}>
+      <p className="text-14 text-ink-soft">Reports by chapter are as exact as these topics.</p>
+      <div className={`${classes.fields} grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] items-end gap-12`}>
         <NumberField label="From question" value={range.from} least={1} most={most} onChange={(from) => setRange({ ...range, from })} />
         <NumberField label="To question" value={range.to} least={1} most={most} onChange={(to) => setRange({ ...range, to })} />
         <TopicField
@@ -165,14 +163,14 @@ export function TopicRange({ paper, edit, chapters }: Props) {
         />
         <Button
           variant="default"
-          className={classes.remove}
+          className="justify-self-start"
           disabled={!isWithin}
           onClick={() => edit((former) => withTopic(former, range.from, range.to, topic_id))}
         >
           Set the topic
         </Button>
       </div>
-      {!isWithin && <p className={text.fault}>Choose questions of one section, the first before the last.</p>}
+      {!isWithin && <p className="font-medium text-incorrect">Choose questions of one section, the first before the last.</p>}
     </details>
   );
 }

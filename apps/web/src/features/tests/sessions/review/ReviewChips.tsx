@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { i18n } from '../../../../platform/language.ts';
 import chips from '../../../../ui/chips.module.css';
 import { formatNumber } from '../../../../ui/format.ts';
-import layout from '../../../../ui/layout.module.css';
-import styles from './ReviewChips.module.css';
 import { filterLabels, type ReviewFilter, reviewFilters } from './review-filter.ts';
 
 interface Props {
@@ -18,7 +16,7 @@ export function ReviewChips({ paperId, isAssignment, filters, current }: Props) 
   const known = reviewFilters.filter((filter) => filters[filter].size > 0 || filter === current);
   if (known.length === 0) return null;
   return (
-    <nav className={`${layout.strip} ${styles.chips}`} aria-label={i18n.t('Show only')}>
+    <nav className="flex gap-8 px-16 py-6 strip min-64:px-24" aria-label={i18n.t('Show only')}>
       {known.map((filter) => (
         <Link
           key={filter}

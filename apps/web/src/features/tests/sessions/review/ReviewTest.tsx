@@ -22,8 +22,6 @@ import { formatTimeSpent } from '../../../../ui/format.ts';
 import { type BackTarget, PageTitle } from '../../../../ui/PageTitle.tsx';
 import { type PaperPlace, paletteGroups, placesOf, subjectsOf } from '../paper-places.ts';
 import buttons from '../../../../ui/buttons.module.css';
-import layout from '../../../../ui/layout.module.css';
-import text from '../../../../ui/text.module.css';
 import styles from './ReviewTest.module.css';
 import { useStepAhead } from '../QuestionSlots.tsx';
 import type { TestPayload } from '../test-payload.ts';
@@ -135,13 +133,13 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
       <SessionFrame
         header={
           <>
-            <div className={`${layout.fill} ${styles.title}`}>
+            <div className={`flex-1 min-w-0 ${styles.title}`}>
               <PageTitle back={back}>{named(payload.test_info.name)}</PageTitle>
             </div>
             <Button
               variant="subtle"
               size="sm"
-              className={styles.paper}
+              className="max-36:hidden"
               leftSection={<IconList size={18} aria-hidden="true" />}
               onClick={() => setPaperOpen(true)}
             >
@@ -166,7 +164,7 @@ export function ReviewTest({ payload, back }: { payload: TestPayload; back: Back
         onSheetClose={() => setSheetOpen(false)}
         side={<Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={legend} />}
         bottom={
-          <div className={styles.bottom}>
+          <div className={`${styles.bottom} flex justify-between gap-12`}>
             <Button
               variant="default"
               disabled={at === 0}
@@ -233,19 +231,14 @@ function ReviewedQuestion({ place, response, isSolutionShown, onToggleSolution, 
       onEnter={nothing}
       actions={
         <>
-          <span className={`${layout.inline4} ${text.softFigure}`} title={i18n.t('Time spent on this question')}>
+          <span className="inline-flex items-center gap-4 text-14 text-ink-soft tabular" title={i18n.t('Time spent on this question')}>
             <IconClock size={16} aria-hidden="true" />
             {formatTimeSpent(response?.question_time_spent ?? 0)}
           </span>
           <ReportButton question_id={question.id} number={number} />
           <BookmarkButton bookmarks={bookmarks} question={question} number={number} />
           {onPalette && (
-            <button
-              type="button"
-              className={`${buttons.icon} ${styles.paletteButton}`}
-              aria-label={i18n.t('Questions')}
-              onClick={onPalette}
-            >
+            <button type="button" className={`${buttons.icon} -mr-8`} aria-label={i18n.t('Questions')} onClick={onPalette}>
               <IconLayoutGrid size={22} aria-hidden="true" />
             </button>
           )}

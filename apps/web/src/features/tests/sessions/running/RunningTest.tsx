@@ -21,7 +21,6 @@ import type { SessionEngine } from '../../../../session/engine/session-engine.ts
 import { useLeaveWarning, useSessionView } from '../../../../session/screen/useSession.ts';
 import { picturesOf } from '../paper-places.ts';
 import { QuestionSlots, useStepAhead } from '../QuestionSlots.tsx';
-import text from '../../../../ui/text.module.css';
 import styles from './RunningTest.module.css';
 import { SubjectTabs } from '../SubjectTabs.tsx';
 import { TestActions } from './TestActions.tsx';
@@ -37,7 +36,6 @@ import { useTestKeys } from '../useTestKeys.ts';
 import { useDeadKeyboard } from './useDeadKeyboard.ts';
 import { useTestPaper } from './useTestPaper.ts';
 import { onDemand } from '../../../../ui/on-demand.tsx';
-import layoutStyles from '../../../../ui/layout.module.css';
 
 const SeatLine = onDemand(() => import('./SeatLine.tsx'));
 
@@ -184,7 +182,7 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
         isSheetOpen={isSheetOpen}
         onSheetClose={() => setSheetOpen(false)}
         side={
-          <div className={layoutStyles.stack16}>
+          <div className="grid gap-16">
             <Candidate name={student ? (student.name ?? '') : i18n.t('Visitor')} paper={named(test_info.name)} />
             <Palette groups={groups} currentIndex={currentIndex} onGo={goTo} statuses={testStatuses} {...(!trial && { noteOf })} />
             {!isWide && (
@@ -269,8 +267,8 @@ export function RunningTest({ student, engine, payload, hasUnsentAnswers, trial,
 /** The names of candidate and paper, as the real exam's screen shows them. */
 function Candidate({ name, paper }: { name: string; paper: string }) {
   return (
-    <p className={`${layoutStyles.row12} ${text.soft} ${styles.candidate}`}>
-      <span className={`${layoutStyles.centre} ${text.accentBox} ${styles.initial}`} aria-hidden="true">
+    <p className={`flex items-center gap-12 text-14 text-ink-soft ${styles.candidate}`}>
+      <span className="grid flex-none place-items-center size-40 rounded-[50%] bg-accent-soft font-bold text-accent" aria-hidden="true">
         {[...name][0]}
       </span>
       <span>
@@ -295,14 +293,14 @@ function SheetActions({ onPaper, onInstructions, onEnd, closeSheet }: SheetActio
     act();
   };
   return (
-    <div className={`${layoutStyles.stack12} ${styles.sheetActions}`}>
+    <div className="sticky bottom-0 grid grid-cols-[1fr_1fr] gap-12 pt-12 pb-[max(4px,env(safe-area-inset-bottom))] bg-surface">
       <Button variant="default" onClick={closing(onPaper)}>
         {i18n.t('Whole paper')}
       </Button>
       <Button variant="default" onClick={closing(onInstructions)}>
         {i18n.t('Instructions')}
       </Button>
-      <Button className={styles.sheetEnd} onClick={closing(onEnd)}>
+      <Button className="col-span-2" onClick={closing(onEnd)}>
         {i18n.t('End Test')}
       </Button>
     </div>

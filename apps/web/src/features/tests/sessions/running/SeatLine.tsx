@@ -3,7 +3,6 @@ import { IconAccessPointOff, IconCpu, IconHelpCircle, IconServer } from '@tabler
 import { i18n } from '../../../../platform/language.ts';
 import { Notice } from '../../../../session/screen/Notice.tsx';
 import { useSeatVerdict } from '../../../../session/screen/useSeatVerdict.ts';
-import layout from '../../../../ui/layout.module.css';
 
 const lines = {
   server: {
@@ -28,7 +27,7 @@ export default function SeatLine({ session_id, hasInvigilator }: { session_id: n
   const { icon, text } = lines[verdict];
   const help = hasInvigilator && verdict === 'device' && i18n.t('If it stays so, your invigilator can move you to another machine.');
   return (
-    <div className={layout.below12}>
+    <div className="mb-12">
       <Notice tone="plain" icon={icon} role="status" text={[i18n.t(text), help].filter(Boolean).join(' ')} />
     </div>
   );

@@ -18,8 +18,6 @@ import { saveLabels, usualStates } from '../../../../session/screen/SaveStateLab
 import type { PaperPlace, PaperSubject } from '../paper-places.ts';
 import type { TestPayload } from '../test-payload.ts';
 import type { AskedBack } from './useAskBeforeBack.ts';
-import layout from '../../../../ui/layout.module.css';
-import styles from './RunningTest.module.css';
 import { WholePaper } from '../WholePaper.tsx';
 import { BlockingModal } from '../../../../ui/BlockingModal.tsx';
 import { onDemand } from '../../../../ui/on-demand.tsx';
@@ -101,7 +99,7 @@ export function TestDialogs(props: TestDialogsProps) {
   if (view.phase === 'finishing' || view.phase === 'finished') {
     return (
       <BlockingModal title={i18n.t('Sending your answers')}>
-        <p className={`${layout.row16} ${styles.sending}`} role="status">
+        <p className="flex items-center gap-16 pb-8" role="status">
           <Loader size="sm" /> {i18n.t('Your test is being submitted. Keep this page open for a moment.')}
         </p>
       </BlockingModal>
@@ -156,7 +154,7 @@ function TimeUp({ view, onReport }: { view: EngineView; onReport: () => void }) 
           ? i18n.t('Time is up. {answered, plural, one {# answer} other {# answers}} saved.', { answered })
           : i18n.t('Time is up. {message}', { message: view.lateMessage })}
       </p>
-      <div className={styles.lockActions}>
+      <div className="flex justify-end mt-24">
         <Button onClick={onReport} data-autofocus>
           {i18n.t('Continue')}
         </Button>

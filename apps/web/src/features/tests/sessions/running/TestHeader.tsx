@@ -11,8 +11,6 @@ import type { HeaderMessage } from '../../../../session/screen/useHeaderMessage.
 import { Timer } from '../../../../session/screen/Timer.tsx';
 import { Logo } from '../../../../ui/Logo.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
-import layout from '../../../../ui/layout.module.css';
-import textClasses from '../../../../ui/text.module.css';
 import styles from './TestHeader.module.css';
 
 interface TestHeaderProps {
@@ -34,21 +32,21 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
     <>
       <button
         type="button"
-        className={`${layout.square} ${styles.logo}`}
+        className="grid flex-none place-items-center size-44 -ml-6 p-0 rounded-control"
         aria-label={i18n.t('{name}: end or leave the test', { name: brand.name })}
         onClick={onEnd}
       >
         <Logo markOnly />
       </button>
-      <HeaderLine message={message} className={`${layout.fill} ${styles.name}`}>
+      <HeaderLine message={message} className={`flex-1 min-w-0 ${styles.name}`}>
         <PageTitle>{name}</PageTitle>
         {saveState ? (
           <SaveStateLabel state={saveState} />
         ) : (
-          <span className={`${textClasses.faint} ${styles.trial}`}>{i18n.t('This trial is not saved')}</span>
+          <span className="text-12 leading-snug text-ink-soft">{i18n.t('This trial is not saved')}</span>
         )}
       </HeaderLine>
-      <div className={styles.tools}>
+      <div className="flex gap-4 below-64:hidden">
         <Button variant="subtle" size="sm" leftSection={<IconList size={18} aria-hidden="true" />} onClick={onPaper}>
           {i18n.t('Whole paper')}
         </Button>
@@ -62,7 +60,7 @@ export const TestHeader = memo(function TestHeader(props: TestHeaderProps) {
         )}
       </div>
       <Timer engine={engine} />
-      <Button variant="outline" className={styles.end} onClick={onEnd}>
+      <Button variant="outline" className="below-64:hidden" onClick={onEnd}>
         {i18n.t('End Test')}
       </Button>
     </>

@@ -11,8 +11,6 @@ import { CODE_LENGTH } from '../../../../ui/code-length.ts';
 import { SixDigits } from '../../../../ui/SixDigits.tsx';
 import { formatTime } from '../../../../ui/format.ts';
 import { toast } from '../../../../ui/toasts.ts';
-import text from '../../../../ui/text.module.css';
-import styles from './RunningTest.module.css';
 import { BlockingModal } from '../../../../ui/BlockingModal.tsx';
 
 interface TestLockOptions {
@@ -105,7 +103,7 @@ export function UnlockDialog({ paperId, lockedAt, onUnlocked, onEnd }: UnlockDia
   };
   return (
     <BlockingModal title={i18n.t('This test is locked')}>
-      <p className={styles.lockText}>
+      <p className="mb-16 leading-reading">
         {lockedAt === null
           ? i18n.t('You left this screen. Ask your invigilator for the code. Your answers are saved, and the clock runs.')
           : i18n.t('You left this screen at {time}. Ask your invigilator for the code. Your answers are saved, and the clock runs.', {
@@ -120,11 +118,11 @@ export function UnlockDialog({ paperId, lockedAt, onUnlocked, onEnd }: UnlockDia
         isBusy={isBusy}
         isWrong={tries > 0 && otp === ''}
       />
-      <p className={`${text.error} ${styles.lockError}`} role="alert">
+      <p className="min-h-[1.5em] mt-12 text-14 text-incorrect" role="alert">
         {refusal}
       </p>
-      <div className={styles.lockActions}>
-        <Button variant="default" className={styles.lockEnd} onClick={onEnd}>
+      <div className="flex justify-end mt-24">
+        <Button variant="default" className="mr-auto" onClick={onEnd}>
           {i18n.t('End Test')}
         </Button>
         <Button loading={isBusy} disabled={otp.length !== CODE_LENGTH} onClick={() => void unlock(otp)}>

@@ -14,8 +14,6 @@ import { OpenScratchpad, ScratchpadToggle } from '../../../../session/screen/Scr
 import buttons from '../../../../ui/buttons.module.css';
 import type { PaperPlace } from '../paper-places.ts';
 import type { SlotView } from '../QuestionSlots.tsx';
-import layout from '../../../../ui/layout.module.css';
-import textClasses from '../../../../ui/text.module.css';
 import styles from './RunningTest.module.css';
 import type { LimitNotice } from './section-limits.ts';
 
@@ -81,7 +79,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
         <>
           {limit && <Notice tone={limit.tone} text={limit.text} icon={limit.isBlocked ? IconLock : IconInfoCircle} role="status" />}
           {isExamExact && (
-            <p className={`${textClasses.soft} ${styles.draft}`} data-unsaved={draft !== null || undefined} role="status">
+            <p className={`text-14 text-ink-soft ${styles.draft}`} data-unsaved={draft !== null || undefined} role="status">
               {draft ? i18n.t('Not saved. It counts after Save & Next.') : i18n.t('An answer counts after Save & Next.')}
             </p>
           )}
@@ -92,7 +90,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
           {response?.is_marked && (
             <button
               type="button"
-              className={`${layout.inline6} ${textClasses.label} ${styles.marked}`}
+              className={`inline-flex items-center gap-6 text-14 font-semibold ${styles.marked}`}
               onClick={onUnmark}
               disabled={!canUnmark}
               title={i18n.t('Remove the mark')}
@@ -114,7 +112,7 @@ export const TestQuestion = memo(function TestQuestion(props: TestQuestionProps)
               onClick={onPalette}
             >
               <IconLayoutGrid size={22} aria-hidden="true" />
-              <span className={styles.paletteWord} aria-hidden="true">
+              <span className="block text-10 leading-none font-semibold" aria-hidden="true">
                 {i18n.t('Palette')}
               </span>
             </button>

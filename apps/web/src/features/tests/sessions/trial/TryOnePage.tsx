@@ -20,7 +20,6 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../../ui/PageTitle.tsx';
 import { RunningTest } from '../running/RunningTest.tsx';
-import styles from '../TestPage.module.css';
 import { ownQuestion, ownTexts, type TrialQuestion, tryPaper } from './try-paper.ts';
 import { TryResult } from './TryResult.tsx';
 import type { TestPayload } from '../test-payload.ts';
@@ -111,7 +110,7 @@ function Round({ round, exam, waiting, onAgain }: Props) {
   const isEmpty = !('failure' in trial) && trial.payload.questions.length === 0;
   if ('failure' in trial || isEmpty)
     return (
-      <main className={styles.alone}>
+      <main className="min-h-dvh p-24 bg-surface">
         <PageTitle windowTitle={title} inPage>
           {title}
         </PageTitle>

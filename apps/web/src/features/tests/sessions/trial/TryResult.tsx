@@ -15,11 +15,9 @@ import { keyOf, noAnswer } from '../../../../question/question-content.ts';
 import { Solution } from '../../../../question/Solution.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 
-import layoutStyles from '../../../../ui/layout.module.css';
 import { Logo } from '../../../../ui/Logo.tsx';
 import { type PaperPlace, placesOf } from '../paper-places.ts';
 import type { TestPayload } from '../test-payload.ts';
-import text from '../../../../ui/text.module.css';
 import styles from './TryResult.module.css';
 
 interface Props {
@@ -54,10 +52,10 @@ export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
     if (student_id !== undefined) keepFirstSteps(student_id, { tested: { right, of } });
   }, [student_id, right, of]);
   return (
-    <main className={`${layoutStyles.stack24} ${styles.page}`}>
+    <main className="grid content-start gap-24 max-w-800 min-h-dvh mx-auto p-24 max-36:gap-16 max-36:p-16">
       <Link
         to={waiting ? '/consent' : '/'}
-        className={`${text.plainLink} ${styles.logo}`}
+        className="justify-self-start text-ink no-underline"
         aria-label={i18n.t('{name}: start page', { name: brand.name })}
       >
         <Logo />
@@ -81,7 +79,7 @@ export function TryResult({ payload, state, course, waiting, onAgain }: Props) {
                 'Nothing of this was kept. Whole papers, practice at your level and reports wait behind a sign-in that costs nothing.',
               )}
         </p>
-        <div className={layoutStyles.cluster12}>
+        <div className="flex flex-wrap gap-12">
           <ButtonLink to={waiting ? '/consent' : '/login'} size="md">
             {waiting ? i18n.t('Go on') : i18n.t('Join for Free')}
           </ButtonLink>
@@ -109,7 +107,7 @@ const nothing = () => undefined;
 function TriedQuestion({ place, answer, outcome, isVisited }: TriedProps) {
   const [isShown, setShown] = useState(outcome !== 1);
   return (
-    <section className={`${layoutStyles.panel} ${styles.card}`}>
+    <section className="min-w-0 p-24 border border-line rounded-card bg-surface max-36:p-16">
       <Question
         question={place.question}
         passage={null}

@@ -11,7 +11,6 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { toast } from '../../../../ui/toasts.ts';
 import { RunningTest } from '../running/RunningTest.tsx';
-import styles from '../TestPage.module.css';
 import { useTrial } from './useTrial.ts';
 
 /** /staff/tests/{id}/try: a test on the real screen, for staff. Nothing is stored. */
@@ -39,7 +38,7 @@ export default function TryTestPage() {
   if (!user || trial === null) return <LoadingSession title="Test" />;
   if ('failure' in trial)
     return (
-      <main className={styles.alone}>
+      <main className="min-h-dvh p-24 bg-surface">
         <EmptyState
           role="alert"
           title="The test could not be opened"
