@@ -91,7 +91,7 @@ class RowReader {
   }
 
   text(column: Column): string {
-    return (this.#cells.get(column) ?? '').trim().replace(/^'(?=['\p{Cf}]*[=+\-@＝＋－＠])/u, '');
+    return (this.#cells.get(column) ?? '').trim().replace(/^'(?=['\p{Cf}]*[=+\-@＝＋－＠\t\r\n])/u, '');
   }
 
   part(column: Column): PartOfItem {

@@ -214,11 +214,11 @@ test('a cell that a spreadsheet would run begins with an apostrophe, which the r
 
 test('a cell with a wide sign, or with invisible characters before a sign, begins with an apostrophe, which the reader takes away', async () => {
   const options = ['＝a', '\u200B=b', '\u200B-4', '－4'];
-  const content: BankContent = { ...emptyContent, text: "'＠HYPERLINK(1)", options, keys: [4] };
+  const content: BankContent = { ...emptyContent, text: "'＠HYPERLINK(1)", options, solution: "'\n\na=2", keys: [4] };
   const file = writeCsv([{ code: 'q', topic: '', content, passage: null }], picture);
   expect(new TextDecoder().decode(file.bytes)).toContain(`"''＠HYPERLINK(1)",,"'＝a","'\u200B=b","'\u200B-4","'－4",`);
   const items = await readBack(file, 'csv');
-  expect(items[0]?.question).toMatchObject({ text: "'＠HYPERLINK(1)", options });
+  expect(items[0]?.question).toMatchObject({ text: "'＠HYPERLINK(1)", options, solution: "'\n\na=2" });
 });
 
 test('the templates are read as tables without questions', async () => {
