@@ -8,7 +8,7 @@ import { startServer } from '../server/start-server.ts';
 import type { Measure } from './measure.ts';
 
 const concurrency = 16;
-const warmUpSeconds = 30;
+const warmUpSeconds = 5;
 const seconds = 20;
 
 /** Throws unless every student's session is finished and has the sent answers with their marks. */

@@ -4,7 +4,6 @@ import { isOnCitus, isOnPostgres, openTestDatabase } from '../testing/test-datab
 import { digestOfTables, selectTables } from '../testing/table-digest.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
-import { sentAhead } from './prepared.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: OpenDatabase;
@@ -37,33 +36,6 @@ describe('migrating', () => {
       'Biology',
     ]);
     await empty.close();
-  });
-});
-
-describe('a statement sent ahead', () => {
-  const failing = (db: OpenDatabase['db']) => sql`select 1 / ${0}::int ${sentAhead}`.execute(db);
-
-  test('makes the commit of its transaction fail, so that nothing is stored', async () => {
-    const work = inTransaction(context(), async ({ db }) => {
-      await add(db, 'ahead');
-      await failing(db);
-    });
-    await expect(work).rejects.toThrow('division by zero');
-    expect(await codes()).not.toContain('ahead');
-  });
-
-  test('makes the next statement of its transaction fail', async () => {
-    const work = inTransaction(context(), async ({ db }) => {
-      await failing(db);
-      await add(db, 'ahead').catch((error: Error) => {
-        throw new Error(`The next statement: ${error.message}`);
-      });
-    });
-    await expect(work).rejects.toThrow('The next statement: division by zero');
-  });
-
-  test('is waited for outside a transaction', async () => {
-    await expect(failing(database.db)).rejects.toThrow('division by zero');
   });
 });
 

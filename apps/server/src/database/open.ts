@@ -5,7 +5,6 @@ import { openEmbeddedPool } from './embedded/pool.ts';
 import { preparingPool } from './prepared.ts';
 import { noteSpread } from './scale/spread-database.ts';
 import type { Tables } from './tables.ts';
-import { TurnSocket } from './turn-socket.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -103,8 +102,6 @@ export async function openDatabase({
         connectionTimeoutMillis: 10_000,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        pipeline: true,
-        stream: () => new TurnSocket(),
         // A pooler refuses settings of a connection, since another caller gets the connection next.
         ...(isPooled
           ? {}

@@ -1,4 +1,4 @@
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isSilence } from './database-away.ts';
 
@@ -33,19 +33,10 @@ export function statementOf(text: string, values: readonly unknown[] = [], isPre
   return { text, values: values as unknown[], ...(name ? { name } : {}) };
 }
 
-/**
- * Ends a statement whose answer nobody reads. In a transaction it is sent along with the next statement, at the latest with the commit, which
- * fails if it fails.
- */
-export const sentAhead = sql.raw('/* sent ahead */');
-const aheadOfNext = /^(?:begin|start transaction|select pg_advisory_xact_lock(?:_shared)?\()|\/\* sent ahead \*\/$/;
-
 function overClient(client: pg.PoolClient, isPreparing: boolean): PostgresPoolClient {
   let failure: Error | undefined;
-  let isInTransaction = false;
-  let ahead: Promise<unknown>[] = [];
-  const send = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
-    client.query(statementOf(text, values, isPreparing)).catch((error: unknown) => {
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    return client.query(statementOf(text, values, isPreparing)).catch((error: unknown) => {
       // Any further statement, even the end of the transaction, would have to wait equally long.
       if (isSilence(error)) {
         failure = error;
@@ -53,19 +44,6 @@ function overClient(client: pg.PoolClient, isPreparing: boolean): PostgresPoolCl
       }
       throw error;
     });
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    const sent = send(text, values);
-    if (/^(?:begin|start transaction)/.test(text)) isInTransaction = true;
-    if (/^(?:commit|rollback)$/.test(text)) isInTransaction = false;
-    if (isInTransaction && aheadOfNext.test(text)) {
-      sent.catch(() => {});
-      ahead.push(sent);
-      return { command: 'SELECT', rows: [] };
-    }
-    const before = ahead;
-    ahead = [];
-    const [answer] = await Promise.all([sent, ...before]);
-    return answer;
   };
   // The other signature, for cursors, is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(failure) };

@@ -162,15 +162,7 @@ export async function openEmbeddedPool({ folder, template }: EmbeddedOptions): P
   });
   const stream = () => new WireStream((bytes) => ask({ kind: 'batch', bytes }));
   // A new connection would lose the settings of the previous one.
-  const pool = new pg.Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: 'postgres',
-    database: 'postgres',
-    ssl: false,
-    pipeline: true,
-    stream: stream as never,
-  });
+  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', ssl: false, stream: stream as never });
   return {
     pool,
     dump: () => ask({ kind: 'dump' }),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { sentAhead } from '../../../database/prepared.ts';
 
 /**
  * Counts the codes of the number since `since`: codes for unknown devices (in all, and from this address) and codes for this device. Also
@@ -49,7 +48,6 @@ export async function insertCode(
     )
     .insertInto('sign_in_codes')
     .values({ ...code, created_at: now, ended_at: null })
-    .modifyEnd(sentAhead)
     .execute();
 }
 

@@ -20,8 +20,8 @@ export async function login(context: CallContext, keys: Keys, phone: string, otp
   const answer = await beginSignIn(context, async (within) => {
     const [account, ...others] = await store.findAccounts(within, phone);
     if (others.length > 0) throw new Problem('several_people');
-    const [user_id] = await Promise.all([account?.user_id ?? store.insertUser(within, phone), useCheckedCode(within, code)]);
-    return { user_id, membership_id: account?.membership_id ?? null };
+    await useCheckedCode(within, code);
+    return account ?? { user_id: await store.insertUser(within, phone), membership_id: null };
   });
   code.rememberDevice();
   return answer;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context, SignInKey } from '../../../context.ts';
-import { sentAhead } from '../../../database/prepared.ts';
 
 interface NewSignIn extends SignInKey {
   membership_id: number | null;
@@ -14,7 +13,6 @@ export async function insertSignIn({ db, now }: Context, signIn: NewSignIn): Pro
   await db
     .insertInto('sign_ins')
     .values({ ...signIn, created_at: now, began_at: now, last_seen_at: now })
-    .modifyEnd(sentAhead)
     .execute();
 }
 

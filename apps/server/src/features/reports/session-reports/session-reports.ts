@@ -2,9 +2,8 @@ import { say } from '@abhyas/exam/institute/sentence';
 import { Problem } from '@abhyas/contract/problem';
 import type { MarkedPaper } from '@abhyas/exam/tests/paper-marks';
 import type { Context, Student } from '../../../context.ts';
-import { inSnapshot } from '../../../database/transaction.ts';
 import { markSession } from '../../tests/marking/marking.ts';
-import { canReview, contentOf, offeredPaper, type PaperRow } from '../../tests/papers/papers.ts';
+import { canReview, offeredPaper, type PaperRow } from '../../tests/papers/papers.ts';
 import { arePublished, standingOf } from '../../tests/ranks/ranks.ts';
 import * as sessions from '../../tests/sessions/sessions.ts';
 
@@ -25,12 +24,9 @@ export async function finishedAttempt(context: Context, student: Student, paper_
 /** The report of the student's latest finished attempt at a paper. Throws `not_found` before the first. */
 export async function testReport(context: Context, student: Student, paper_id: number) {
   const { paper, session, can_review } = await finishedAttempt(context, student, paper_id);
-  await contentOf(context, paper);
-  return inSnapshot(context, async (within) => {
-    const [report, place] = await Promise.all([attemptReport(within, paper, session), standingIn(within, paper, session)]);
-    const standing = report.report_data.length > 0 ? place : null;
-    return { ...report, standing, hide_leaderboard: standing === null, can_review };
-  });
+  const report = await attemptReport(context, paper, session);
+  const standing = report.report_data.length > 0 ? await standingIn(context, paper, session) : null;
+  return { ...report, standing, hide_leaderboard: standing === null, can_review };
 }
 
 /** The rank of an attempt, once the results of its paper are published. */
@@ -40,10 +36,7 @@ export async function standingIn(context: Context, paper: PaperRow, session: ses
 
 /** The report of one finished attempt; `marked` are its marks if it has just been marked. */
 export async function attemptReport(context: Context, paper: PaperRow, session: sessions.SessionRow, marked?: MarkedPaper) {
-  const [{ reports, questions }, received_late] = await Promise.all([
-    marked ?? markSession(context, paper, session),
-    sessions.hasLate(context, session.student_id, session.id),
-  ]);
+  const { reports, questions } = marked ?? (await markSession(context, paper, session));
   const ids = questions.map((question) => question.question_id);
   const report_data = (await sessions.isScoreShown(context, session, ids)) ? reports : [];
   const question_count = ids.length;
@@ -51,6 +44,6 @@ export async function attemptReport(context: Context, paper: PaperRow, session: 
     subjects: subjectsIn(report_data.filter(({ subject_id }) => subject_id !== null).map(({ subject_name }) => subject_name)),
     test_info: sessions.testInfo(paper, session, question_count, context.now),
     report_data,
-    received_late,
+    received_late: await sessions.hasLate(context, session.student_id, session.id),
   };
 }

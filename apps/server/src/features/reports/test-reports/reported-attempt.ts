@@ -117,34 +117,32 @@ export async function onReportedAttempt<T>(
   const known = await finishedAttempt(context, student, paper_id);
   await contentOf(context, known.paper);
   return inSnapshot(context, async (within) => {
-    const [session, content, rows] = await Promise.all([
-      sessions.findSession(within, student.id, known.session.id),
-      presentContent(within, paper_id),
-      sessions.findResponses(within, student.id, known.session.id),
-    ]);
+    const session = await sessions.findSession(within, student.id, known.session.id);
     if (!session) throw new Problem('not_found');
-    const [chapters, times, visits, hidden, isRetake, score] = await Promise.all([
-      store.findChapterNames(within, paper_id),
-      questionTimesOf(within, paper_id),
-      store.findVisits(within, session),
-      hiddenIn(within, student.id, paper_id, [...content.placeById.keys()]),
-      sessions.isRetake(within, session),
-      ranks.scoreOf(within, ranks.wholePaper(paper_id), session),
-    ]);
+    const content = await presentContent(within, paper_id);
+    const rows = await sessions.findResponses(within, student.id, session.id);
     const responses = new Map(rows.map((row) => [row.question_id, row]));
     const marked = markPaper(content.sections, content.questions, responses);
+    const questions = placed(
+      content,
+      marked,
+      await store.findChapterNames(within, paper_id),
+      await questionTimesOf(within, paper_id),
+      responses,
+    );
+    const total = totalOf(marked).score;
     return work(within, {
       content,
       session,
       responses,
       reports: marked.reports,
-      questions: placed(content, marked, chapters, times, responses),
-      visits,
-      ...hidden,
+      questions,
+      visits: await store.findVisits(within, session),
+      ...(await hiddenIn(within, student.id, paper_id, [...content.placeById.keys()])),
       isPublished: ranks.arePublished(content.paper),
-      isRetake,
+      isRetake: await sessions.isRetake(within, session),
       can_review: known.can_review,
-      isBeingMarked: score !== totalOf(marked).score,
+      isBeingMarked: (await ranks.scoreOf(within, ranks.wholePaper(paper_id), session)) !== total,
     });
   });
 }

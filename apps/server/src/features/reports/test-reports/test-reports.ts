@@ -46,15 +46,13 @@ async function standingInPaper(context: Context, attempt: ReportedAttempt, score
   const part = ranks.wholePaper(content.paper.id);
   const { score } = totalOf(attempt);
   const asked = [...new Set([score, ...scores])];
-  const ids = [part.subject_id, ...subjectsOf(attempt).map(({ id }) => id)];
-  const [places, tops, around] = await Promise.all([
-    ranks.placesOf(context, part, asked),
-    ranks.topsOf(context, part.paper_id, ids, topCount),
-    session.is_ranked
-      ? ranks.neighboursIn(context, part.paper_id, ids, session.student_id, neighboursEachSide)
-      : new Map<number, ranks.RankedSession[]>(),
-  ]);
+  const places = await ranks.placesOf(context, part, asked);
   const [own] = places;
+  const ids = [part.subject_id, ...subjectsOf(attempt).map(({ id }) => id)];
+  const tops = await ranks.topsOf(context, part.paper_id, ids, topCount);
+  const around = session.is_ranked
+    ? await ranks.neighboursIn(context, part.paper_id, ids, session.student_id, neighboursEachSide)
+    : new Map<number, ranks.RankedSession[]>();
   const entries = await ranks.entriesOf(context, [...ids.map((id) => tops.get(id) ?? []), ...ids.map((id) => around.get(id) ?? [])]);
   const listsOf = ids.map((id, at) => ({
     subject_id: id === part.subject_id ? null : id,

@@ -2,7 +2,6 @@ import type { ScoreReport } from '@abhyas/exam/tests/paper-marks';
 import { tieBreakOf, tieOrder } from '@abhyas/exam/reports/rank';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { sentAhead } from '../../../database/prepared.ts';
 import type { SessionKey } from './marking.store.ts';
 
 /** Number of rows over which the count of a score is spread, by student, to avoid lock conflicts. */
@@ -85,8 +84,7 @@ export async function writeScores(
     from unnest(${counted.map(({ subject_id }) => subject_id)}::smallint[], ${counted.map(({ score }) => score)}::int[],
       ${counted.map(({ slot }) => slot)}::smallint[], ${counted.map(({ by }) => by)}::int[]) as c(subject_id, score, slot, by)
     order by c.subject_id, c.score, c.slot
-    on conflict (paper_id, subject_id, score, slot) do update set count = paper_score_counts.count + excluded.count
-    ${sentAhead}`.execute(db);
+    on conflict (paper_id, subject_id, score, slot) do update set count = paper_score_counts.count + excluded.count`.execute(db);
 }
 
 async function removeScores(db: Context['db'], paper_id: number, sessions: readonly SessionKey[], changes: CountChanges): Promise<void> {
