@@ -73,9 +73,12 @@ export async function countByTopic({ db }: Context, student: Member, chapter_id:
 export async function findRecentChapterIds({ db }: Context, student_id: number, subject_ids: number[], count: number): Promise<number[]> {
   const { rows } = await sql<{ chapter_id: number }>`
     select t.chapter_id from (
-      select topic_id, max(coalesce(time_reported_at, began_at)) as at from sessions
-      where student_id = ${student_id} and topic_id is not null and (time_reported_at is not null or status = 'COMPLETE')
+      select topic_id, max(finished_at) as at from sessions
+      where student_id = ${student_id} and topic_id is not null and finished_at is not null
       group by topic_id
+      union all
+      select topic_id, time_reported_at from sessions
+      where student_id = ${student_id} and topic_id is not null and status = 'IN_PROGRESS' and time_reported_at is not null
     ) latest
     join topics t on t.id = latest.topic_id
     join chapters c on c.id = t.chapter_id

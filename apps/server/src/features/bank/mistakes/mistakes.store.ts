@@ -165,6 +165,35 @@ export async function countEntries(context: Context, { id: student_id, institute
   return rows;
 }
 
+/**
+ * Numbers of entries due before `before`, by subject id, and the time at which the next entry becomes due after that, or null. Questions in
+ * `hidden` do not count.
+ */
+export async function countDueBySubject(context: Context, owner: Owner, before: Date, hidden: readonly number[]) {
+  const shown = () => openEntries(context, owner).where(sql<boolean>`mistakes.question_id <> all(${hidden}::bigint[])`);
+  const subjects = await context.db
+    .selectFrom(
+      shown()
+        .where('mistakes.due_at', '<', before)
+        .groupBy('mistakes.topic_id')
+        .select(['mistakes.topic_id', (of) => of.fn.countAll<number>().as('count')])
+        .as('due'),
+    )
+    .innerJoin('topics', 'topics.id', 'due.topic_id')
+    .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
+    .groupBy('chapters.subject_id')
+    .orderBy('chapters.subject_id')
+    .select(['chapters.subject_id', sql<number>`sum(due.count)::int`.as('count')])
+    .execute();
+  const next = await shown()
+    .where('mistakes.due_at', '>=', before)
+    .orderBy('mistakes.due_at')
+    .select('mistakes.due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return { subjects, next_due_at: next?.due_at ?? null };
+}
+
 export async function countFixed({ db }: Context, student_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('mistakes')

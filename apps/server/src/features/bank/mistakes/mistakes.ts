@@ -109,14 +109,16 @@ export async function dueCount(context: Context, student: Student, chapter_id: n
   return store.countDue(context, student, chapter_id, endOfToday(context.now), hidden);
 }
 
-/** The questions that can be redone today, their subjects, and when the next one becomes due after today. */
+/** The questions that can be redone today, their subjects, and the start of the day on which the next one becomes due. */
 export async function dueToday(context: Context, student: Student) {
   await takeTests(context, student.id);
-  const overview = overviewOf(await store.countEntries(context, student, await hiddenEntries(context, student.id)), context.now);
+  const hidden = await hiddenEntries(context, student.id);
+  const { subjects, next_due_at } = await store.countDueBySubject(context, student, endOfToday(context.now), hidden);
+  const named = countBySubject(subjects);
   return {
-    count: overview.due_count,
-    subjects: overview.due_by_subject.map(({ name }) => name),
-    next_due_at: overview.next_due_at === null ? null : new Date(overview.next_due_at),
+    count: sumOf(named),
+    subjects: named.map(({ name }) => name),
+    next_due_at: next_due_at && startOfIndianDay(indianDay(next_due_at)),
   };
 }
 
@@ -158,9 +160,9 @@ const idsOf = (name: SubjectName) =>
     .filter((id) => nameOf(id) === name);
 
 type Counts = Awaited<ReturnType<typeof store.countEntries>>;
-const sumOf = (rows: Counts): number => rows.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
-function countBySubject(rows: Counts) {
+function countBySubject(rows: readonly { subject_id: number; count: number }[]) {
   const names = [...new Set(rows.map(({ subject_id }) => nameOf(subject_id)))];
   return names.map((name) => ({ name, count: sumOf(rows.filter(({ subject_id }) => nameOf(subject_id) === name)) }));
 }

@@ -4,13 +4,14 @@ import type { getDailyPlan } from '@abhyas/contract/practice/day-plan';
 import { Problem } from '@abhyas/contract/problem';
 import { daysToExam, weekStates } from '@abhyas/exam/practice/day-plan';
 import { type Pattern, patternsOf, say, type Sentence, textOf } from '@abhyas/exam/institute/sentence';
+import { weekStart } from '@abhyas/exam/practice/progress';
 import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import type { Context, Student } from '../../../context.ts';
 import { meanSeconds, subjectsOf } from '../../bank/chapters/chapters.ts';
 import { dueToday, reviewedSince } from '../../bank/mistakes/mistakes.ts';
 import { sessionPlaces } from '../practice/practice.ts';
 import { examsOf, type Goals, goalsOf } from '../goals/goals.ts';
-import { answeredByDay } from '../progress/progress.ts';
+import { answeredByDay, hasAnswered } from '../progress/progress.ts';
 import { chaptersToGain } from '../score-path/score-path.ts';
 import { findSession } from '../../tests/sessions/sessions.ts';
 import * as store from './day-plan.store.ts';
@@ -160,12 +161,13 @@ export async function dailyPlan(context: Context, student: Student): Promise<Pla
   const today = indianDay(context.now);
   const since = startOfIndianDay(today);
   const goals = await goalsOf(context, student.id);
-  const answered = await answeredByDay(context, student.id);
+  const answered = await answeredByDay(context, student.id, weekStart(today));
+  const isUsed = answered.size > 0 || (await hasAnswered(context, student.id));
   const groups = await subjectsOf(context, student);
   const subject_ids = groups.flatMap(({ ids }) => ids);
   const due = await dueToday(context, student);
-  const open = answered.size === 0 ? await store.findOpenPractice(context, student.id, subject_ids) : undefined;
-  const is_new = answered.size === 0 && due.count === 0 && !open;
+  const open = isUsed ? undefined : await store.findOpenPractice(context, student.id, subject_ids);
+  const is_new = !isUsed && due.count === 0 && !open;
 
   let lines: KeptLine[] = [];
   if (!is_new) {

@@ -76,6 +76,22 @@ export async function sumByDay({ db }: Context, student_id: number): Promise<Day
   return rows;
 }
 
+/** Number of questions answered on each day from `day` on, in days since 1970 in India. */
+export async function sumSince({ db }: Context, student_id: number, day: number): Promise<{ day: number; answered: number }[]> {
+  return db
+    .selectFrom('session_days')
+    .where('student_id', '=', student_id)
+    .where('day', '>=', day)
+    .groupBy('day')
+    .select(['day', sql<number>`sum(correct + incorrect)::int`.as('answered')])
+    .execute();
+}
+
+/** Whether any answer of the student counts. */
+export async function hasAnswered({ db }: Context, student_id: number): Promise<boolean> {
+  return (await db.selectFrom('session_days').where('student_id', '=', student_id).select('day').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export function findRatings({ db }: Context, student_id: number) {
   return db.selectFrom('student_ratings').where('student_id', '=', student_id).select(['subject_id', 'rating', 'answered']).execute();
 }

@@ -99,13 +99,12 @@ export const countPractice = store.countSession;
 /** After a paper was marked again, counts its sessions again: the sessions of one student or, with null, of all students. */
 export const forgetCounts = store.deleteCounts;
 
-/** Number of questions answered on each day, in days since 1970 in India. */
-export async function answeredByDay(context: Context, student_id: number): Promise<ReadonlyMap<number, number>> {
-  const answered = new Map<number, number>();
-  for (const { day, correct, incorrect } of await store.sumByDay(context, student_id))
-    answered.set(day, (answered.get(day) ?? 0) + correct + incorrect);
-  return answered;
-}
+/** Number of questions answered on each day from `since` on, in days since 1970 in India. */
+export const answeredByDay = async (context: Context, student_id: number, since: number): Promise<ReadonlyMap<number, number>> =>
+  new Map((await store.sumSince(context, student_id, since)).map(({ day, answered }) => [day, answered]));
+
+/** Whether the student has ever answered a question that counts. */
+export const { hasAnswered } = store;
 
 /** The counted answers of a student, by day in India and subject. */
 export const practiceByDay = (context: Context, student_id: number): Promise<DayCounts[]> => store.sumByDay(context, student_id);
