@@ -135,7 +135,9 @@ async function statisticsOfPaper(context: ActorContext, paper_id: number): Promi
       const { question_id, code, position, subject_id, chapter_name, question_type, accepted_answers, correction } = question;
       const changed = changes.filter((row) => row.question_id === question_id);
       const { languages, doubts } = byLanguage.get(question_id) ?? { languages: null, doubts: [] };
-      const statistics = statisticsOf(question, sums.get(question_id) ?? noSums, all, changed[0]?.attempts ?? 0);
+      // Each attempt with a change ended with one of its answers.
+      const attemptsWithChange = changed.reduce((sum, { stayed }) => sum + stayed, 0);
+      const statistics = statisticsOf(question, sums.get(question_id) ?? noSums, all, attemptsWithChange);
       return {
         question_id,
         code,
