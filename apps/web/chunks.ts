@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-/** The screen where most visits begin. It must not wait for code that it does not use. */
-const firstScreen = /\/features\/site\/home\/HomePage\.tsx$/;
-/** The parts that the shell loads once the first screen is shown. */
-const besideFirstScreen = /\/app\/layout\/(OnThisDevice|DueMistakes|live-notifications)\.tsx?$/;
+/** The screen where most visits begin, and the count beside its menu. They must not wait for code that they do not use. */
+const firstScreen = /\/(features\/site\/home\/HomePage|app\/layout\/DueMistakes)\.tsx$/;
+/** The parts that the shell loads once the first screen is shown, and on a device with a store. */
+const besideFirstScreen = /\/app\/layout\/(OnThisDevice|live-notifications)\.tsx?$/;
 /** Screens other than the test that show one question at a time. */
 const practiceScreens =
   /\/features\/(tests\/sessions(?:\/trial)?|practice\/practice|reports\/answer-files|practice\/bookmarks)\/\w+Page\.tsx$/;

@@ -350,7 +350,7 @@ test('the first API responses of a screen are requested along with the page, eac
   expect(asked.filter(({ path }) => first.includes(path))).toEqual(first.map((path) => ({ path, isBeforeCode: true })));
 });
 
-test('the home page fetches no code of tests, charts or the console', async ({ page, student: _student }) => {
+test('a first visit to the home page fetches no code of tests, of the device’s store, of charts or of the console', async ({ page, student: _student }) => {
   const files = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/assets\/([a-z]+)-[^/]*\.js$/.exec(request.url()) ?? [];
@@ -358,8 +358,8 @@ test('the home page fetches no code of tests, charts or the console', async ({ p
   });
   await page.goto('/home');
   await expect(page.getByRole('main').locator('a[href^="/chapter/"]').first()).toBeVisible();
-  // The code of the device's store is fetched too, for tests that were left under way, and the bundler's 0.7 kB that joins files.
-  expect([...files].filter((file) => !['device', 'rolldown'].includes(file)).toSorted()).toEqual(['index', 'pages']);
+  // The bundler's 0.7 kB that joins files is fetched too.
+  expect([...files].filter((file) => file !== 'rolldown').toSorted()).toEqual(['index', 'pages']);
 });
 
 test('the site’s own code begins with the comment that makes a browser compile it while loading', async ({ request }) => {

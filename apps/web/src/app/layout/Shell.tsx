@@ -1,7 +1,7 @@
 import { audiences } from '@abhyas/contract/institute/access';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { afterFirstScreen } from '../../platform/idle.ts';
 import { i18n } from '../../platform/language.ts';
 import { useOnline } from '../../platform/online.ts';
@@ -62,6 +62,24 @@ function useSendKept(student_id: number | undefined): void {
   }, [student_id]);
 }
 
+/** Whether this device may hold sessions. A first visit has no store yet, and need not load the code that reads it. */
+function useMayHoldSessions(): boolean {
+  const [mayHold, setMayHold] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const decide = (stores?: readonly unknown[]) => {
+      if (!isGone) setMayHold(stores?.length !== 0);
+    };
+    const list = async () => indexedDB.databases();
+    // Older browsers do not list their stores, and private windows may refuse to.
+    void list().then(decide, () => decide());
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return mayHold;
+}
+
 interface Props {
   /** Whether the header is hidden, as in the apps that show the site inside themselves. */
   isHeaderHidden: boolean;
@@ -79,6 +97,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
     onClose: () => keepCollapsed(false),
   });
   useSendKept(user?.id);
+  const mayHoldSessions = useMayHoldSessions();
   if (!user) return null;
   const menu = menuOf(user);
 
@@ -119,7 +138,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
             {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
-            <OnThisDevice studentId={user.id} />
+            {mayHoldSessions && <OnThisDevice studentId={user.id} />}
             {!isWide && <PhoneTabs menu={menu} />}
             {children}
             <InstituteFooter user={user} />
