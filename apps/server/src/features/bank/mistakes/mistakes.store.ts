@@ -266,13 +266,7 @@ export interface EntryFilter {
 /** Entries that are not fixed, due ones first, with the latest answer. */
 export function findEntries(context: Context, student: Owner, filter: EntryFilter) {
   const { subject_ids, chapter_id, kind, due_before } = filter;
-  return openEntries(context, student)
-    .leftJoin('responses', (join) =>
-      join
-        .onRef('responses.student_id', '=', 'mistakes.student_id')
-        .onRef('responses.session_id', '=', 'mistakes.session_id')
-        .onRef('responses.question_id', '=', 'mistakes.question_id'),
-    )
+  const page = openEntries(context, student)
     .$if(subject_ids !== null, (of) =>
       of.where(
         sql<boolean>`mistakes.topic_id = any(array(
@@ -282,21 +276,32 @@ export function findEntries(context: Context, student: Owner, filter: EntryFilte
     .$if(chapter_id !== null, (of) => of.where(sql<boolean>`mistakes.topic_id = any(${topicsOf(chapter_id ?? 0)})`))
     .$if(kind !== null, (of) => of.where('mistakes.kind', '=', kind))
     .$if(due_before !== null, (of) => of.where('mistakes.due_at', '<', due_before))
-    .select([
-      'mistakes.question_id',
-      'mistakes.kind',
-      'mistakes.reason',
-      'mistakes.due_at',
-      'mistakes.times_missed',
-      'mistakes.right_days',
-      'responses.responses',
-      'responses.rich_response',
-    ])
-    .orderBy('mistakes.due_at')
-    .orderBy('mistakes.question_id')
+    .select(['session_id', 'question_id', 'kind', 'reason', 'due_at', 'times_missed', 'right_days'])
+    .orderBy('due_at')
+    .orderBy('question_id')
     .offset(filter.offset)
-    .limit(filter.count)
-    .execute();
+    .limit(filter.count);
+  return (
+    context.db
+      .selectFrom(page.as('entry'))
+      // The limit keeps the planner from reading every response of the student for one page.
+      .leftJoinLateral(
+        (of) =>
+          of
+            .selectFrom('responses')
+            .where('responses.student_id', '=', student.id)
+            .whereRef('responses.session_id', '=', 'entry.session_id')
+            .whereRef('responses.question_id', '=', 'entry.question_id')
+            .select(['responses.responses', 'responses.rich_response'])
+            .limit(1)
+            .as('answer'),
+        (join) => join.onTrue(),
+      )
+      .select(['entry.question_id', 'kind', 'reason', 'due_at', 'times_missed', 'right_days', 'answer.responses', 'answer.rich_response'])
+      .orderBy('due_at')
+      .orderBy('entry.question_id')
+      .execute()
+  );
 }
 
 /** Deletes entries of a corrected question, if the latest answer was given in a test of the paper and is no longer wrong. */
