@@ -350,7 +350,10 @@ test('the first API responses of a screen are requested along with the page, eac
   expect(asked.filter(({ path }) => first.includes(path))).toEqual(first.map((path) => ({ path, isBeforeCode: true })));
 });
 
-test('a first visit to the home page fetches no code of tests, of the device’s store, of charts or of the console', async ({ page, student: _student }) => {
+test('a first visit to the home page fetches no code of tests, of the device’s store, of charts or of the console', async ({
+  page,
+  student: _student,
+}) => {
   const files = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/assets\/([a-z]+)-[^/]*\.js$/.exec(request.url()) ?? [];
