@@ -62,22 +62,20 @@ function useSendKept(student_id: number | undefined): void {
   }, [student_id]);
 }
 
-/** Whether this device may hold sessions. A first visit has no store yet, and need not load the code that reads it. */
-function useMayHoldSessions(): boolean {
-  const [mayHold, setMayHold] = useState(false);
+/**
+ * Whether to look for sessions on this device. A first visit has no store yet, so it need not load the code that reads one with the first
+ * screen.
+ */
+function useLookOnDevice(): boolean {
+  const [looks, setLooks] = useState(false);
   useEffect(() => {
-    let isGone = false;
-    const decide = (stores?: readonly unknown[]) => {
-      if (!isGone) setMayHold(stores?.length !== 0);
-    };
     const list = async () => indexedDB.databases();
+    const look = () => setLooks(true);
     // Older browsers do not list their stores, and private windows may refuse to.
-    void list().then(decide, () => decide());
-    return () => {
-      isGone = true;
-    };
+    void list().then((stores) => stores.length > 0 && look(), look);
+    return afterFirstScreen(look);
   }, []);
-  return mayHold;
+  return looks;
 }
 
 interface Props {
@@ -97,7 +95,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
     onClose: () => keepCollapsed(false),
   });
   useSendKept(user?.id);
-  const mayHoldSessions = useMayHoldSessions();
+  const looksOnDevice = useLookOnDevice();
   if (!user) return null;
   const menu = menuOf(user);
 
@@ -138,7 +136,7 @@ export function Shell({ isHeaderHidden, children }: Props) {
           )}
           <main id="content" tabIndex={-1} className={classes.content}>
             {user.deletion_due_at && <DeletionNotice dueAt={user.deletion_due_at} />}
-            {mayHoldSessions && <OnThisDevice studentId={user.id} />}
+            {looksOnDevice && <OnThisDevice studentId={user.id} />}
             {!isWide && <PhoneTabs menu={menu} />}
             {children}
             <InstituteFooter user={user} />
