@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createEmptyCard, fsrs, generatorParameters, Rating } from 'ts-fsrs';
 import { describe, expect, test } from 'vitest';
 import { indianDay } from '../institute/indian-day.ts';
-import { dueForecast, endOfToday, newMistake, reviewMistake } from './mistakes.ts';
+import { endOfToday, newMistake, reviewMistake } from './mistakes.ts';
 
 const morning = new Date('2027-01-10T04:00:00Z');
 const after = (from: Date, hours: number) => new Date(from.getTime() + hours * 3_600_000);
@@ -62,10 +62,4 @@ describe('an entry of the mistake book', () => {
   test('is due again after a further miss', () => {
     expect(newMistake(morning).due_at.getTime()).toBeGreaterThan(morning.getTime());
   });
-});
-
-test('the forecast counts overdue entries as today’s, and leaves out entries after its last day', () => {
-  const today = indianDay(morning);
-  const due = [-30, 1, 25, 24 * 8].map((hours) => ({ day: indianDay(after(morning, hours)), count: 3 }));
-  expect(dueForecast(due, today, 7)).toEqual([6, 3, 0, 0, 0, 0, 0]);
 });

@@ -75,16 +75,3 @@ export function reviewMistake(mistake: Mistake, isCorrect: boolean, at: Date): M
 
 /** The end of the present day in India. An entry that becomes due before this moment counts as due today. */
 export const endOfToday = (now: Date): Date => startOfIndianDay(indianDay(now) + 1);
-
-/**
- * Number of entries due on each of the next `days` days. The first is `today`, which includes overdue entries. Days are counted from
- * 1970-01-01 in India.
- */
-export function dueForecast(entries: readonly { day: number; count: number }[], today: number, days: number): number[] {
-  const counts = Array.from({ length: days }, () => 0);
-  for (const { day, count } of entries) {
-    const ahead = Math.max(0, day - today);
-    if (ahead < days) counts[ahead] = (counts[ahead] ?? 0) + count;
-  }
-  return counts;
-}

@@ -139,28 +139,38 @@ const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =
 
 const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
 
-/** Counts of entries that are not fixed, by chapter, kind and due day; `day` in days since 1970 in India. */
-export async function countEntries(context: Context, { id: student_id, institute_id }: Owner, hidden: readonly number[]) {
+/**
+ * Counts of entries that are not fixed, by topic, kind and due day; `days` are the beginnings of days in order. `ahead` is the number of
+ * these that have begun when the entries are due, and `due_at` the time at which the first of them is due. Questions in `hidden` do not
+ * count.
+ */
+export async function countEntries(
+  context: Context,
+  { id: student_id, institute_id }: Owner,
+  days: readonly Date[],
+  hidden: readonly number[],
+) {
   const { rows } = await sql<{
     chapter_id: number;
     chapter_name: string;
     subject_id: number;
     kind: MissKind;
-    day: number;
+    ahead: number;
     count: number;
     seconds: number;
+    due_at: Date;
   }>`
-    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.day, sum(m.count)::int as count, sum(m.seconds)::int as seconds
+    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.ahead, m.count, m.seconds, m.due_at
     from (
-      select topic_id, kind, floor((date_part('epoch', due_at) + 19800) / 86400)::int as day, count(*) as count, sum(seconds) as seconds
+      select topic_id, kind, width_bucket(due_at, ${days}::timestamptz[]) as ahead, count(*)::int as count, sum(seconds)::int as seconds,
+        min(due_at) as due_at
       from mistakes
       where student_id = ${student_id} and not is_fixed and (institute_id is null or institute_id = ${institute_id}::bigint)
         and question_id <> all(${hidden}::bigint[])
-      group by topic_id, kind, day
+      group by topic_id, kind, ahead
     ) m
     join topics t on t.id = m.topic_id
     join chapters c on c.id = t.chapter_id
-    group by t.chapter_id, c.id, m.kind, m.day
     order by c.subject_id, c.position, c.id`.execute(context.db);
   return rows;
 }

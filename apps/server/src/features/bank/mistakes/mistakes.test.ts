@@ -300,6 +300,30 @@ describe('the list', () => {
     });
   });
 
+  test('counts overdue entries as today’s, each coming day of India apart, and what is due later only in all', async () => {
+    const ids = await miss(6);
+    const dueTimes = [
+      '2027-01-08T10:00Z',
+      '2027-01-10T18:29:59Z',
+      '2027-01-10T18:30Z',
+      '2027-01-16T18:29:59Z',
+      '2027-01-16T18:30Z',
+      '2027-02-20Z',
+    ];
+    for (const [at, question_id] of ids.entries())
+      await story.database.db
+        .updateTable('mistakes')
+        .set({ due_at: new Date(dueTimes[at] ?? '') })
+        .where('question_id', '=', question_id)
+        .execute();
+    expect(await book()).toMatchObject({
+      total: 6,
+      due_count: 2,
+      next_due_at: '2027-01-10T18:30:00.000Z',
+      forecast: [2, 1, 0, 0, 0, 0, 1].map((count, ahead) => ({ date: `2027-01-${10 + ahead}`, count })),
+    });
+  });
+
   test('is refused for a chapter without any miss, and empty if all misses are fixed', async () => {
     const chapter_id = await story.idOf('chapters', 'motion');
     await expect(book({ chapter_id })).rejects.toMatchObject({ code: 'not_found' });

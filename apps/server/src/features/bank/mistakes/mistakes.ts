@@ -3,7 +3,7 @@ import { MISTAKES_PER_PAGE, type getMistakes, type setMistakeReason } from '@abh
 import { Problem } from '@abhyas/contract/problem';
 import { dateOfDay, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import { type MissKind, missKind, missKinds } from '@abhyas/exam/reports/miss-kind';
-import { dueForecast, endOfToday, newMistake, reviewMistake } from '@abhyas/exam/practice/mistakes';
+import { endOfToday, newMistake, reviewMistake } from '@abhyas/exam/practice/mistakes';
 import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -168,20 +168,19 @@ function countBySubject(rows: readonly { subject_id: number; count: number }[]) 
 }
 
 /** Counts of the whole Mistake Book: due per coming day, per subject, per chapter and per kind. */
-function overviewOf(rows: Counts, now: Date) {
-  const today = indianDay(now);
-  const due = rows.filter(({ day }) => day <= today);
-  const nextDay = rows.map(({ day }) => day).filter((day) => day > today);
+function overviewOf(rows: Counts, today: number) {
+  const due = rows.filter(({ ahead }) => ahead === 0);
+  const later = rows.filter(({ ahead }) => ahead > 0).map(({ due_at }) => indianDay(due_at));
   const chapterIds = [...new Set(rows.map(({ chapter_id }) => chapter_id))];
   const due_count = sumOf(due);
   return {
     due_count,
     due_by_subject: countBySubject(due),
     due_seconds: due.reduce((sum, { seconds }) => sum + seconds, 0) || due_count * usualSeconds,
-    next_due_at: nextDay.length > 0 ? startOfIndianDay(Math.min(...nextDay)).toISOString() : null,
-    forecast: dueForecast(rows, today, forecastDays).map((count, ahead) => ({
-      date: dateOfDay(today + ahead),
-      count,
+    next_due_at: later.length > 0 ? startOfIndianDay(Math.min(...later)).toISOString() : null,
+    forecast: Array.from({ length: forecastDays }, (_none, day) => ({
+      date: dateOfDay(today + day),
+      count: sumOf(rows.filter(({ ahead }) => ahead === day)),
     })),
     total: sumOf(rows),
     subjects: countBySubject(rows),
@@ -203,7 +202,10 @@ export async function mistakeBook(
   if (student.has_only_test_board_access) throw new Problem('not_allowed');
   await takeTests(context, student.id);
   if (chapter_id !== undefined && !(await store.hasEntryIn(context, student.id, chapter_id))) throw new Problem('not_found');
-  const counts = await store.countEntries(context, student, await hiddenEntries(context, student.id));
+  const today = indianDay(context.now);
+  const days = Array.from({ length: forecastDays }, (_none, day) => startOfIndianDay(today + 1 + day));
+  const hidden = await hiddenEntries(context, student.id);
+  const counts = await store.countEntries(context, student, days, hidden);
   const offset = (page - 1) * MISTAKES_PER_PAGE;
   const found = await store.findEntries(context, student, {
     subject_ids: subject ? idsOf(subject) : null,
@@ -216,17 +218,15 @@ export async function mistakeBook(
   const entries = found.slice(0, MISTAKES_PER_PAGE);
   const ids = entries.map(({ question_id }) => question_id);
   const rows = await findQuestions(context, ids);
-  const hidden = await hiddenFromStudent(context, student.id, ids);
-  const today = endOfToday(context.now);
   const mistakes = entries.flatMap((entry, at) => {
     const row = rows.get(entry.question_id);
     if (!row || !isOpenTo(student, row)) return [];
     return [
       {
-        question: (hidden.has(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
+        question: (hidden.includes(row.id) ? shownQuestion : revealedQuestion)(row, offset + at, null),
         kind: entry.kind,
         reason: entry.reason,
-        is_due: entry.due_at < today,
+        is_due: entry.due_at < endOfToday(context.now),
         due_at: entry.due_at.toISOString(),
         times_missed: entry.times_missed,
         right_days: entry.right_days,
@@ -241,7 +241,7 @@ export async function mistakeBook(
   );
   const questions = mistakes.map(({ question }) => question);
   return {
-    ...overviewOf(counts, context.now),
+    ...overviewOf(counts, today),
     fixed_count: await store.countFixed(context, student.id),
     mistakes,
     comprehension_questions,
