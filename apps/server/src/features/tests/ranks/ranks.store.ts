@@ -27,10 +27,12 @@ export interface Counts {
 /** The counts around each score, in the order of the scores. */
 export async function countAround({ db }: Context, { paper_id, subject_id }: RankedPart, scores: readonly number[]): Promise<Counts[]> {
   const { rows } = await sql<Omit<Counts, 'atOrBelow'>>`
-    select coalesce(sum(c.count) filter (where c.score > asked.score), 0)::bigint as above, coalesce(sum(c.count), 0)::bigint as appeared
+    select counted.above, counted.appeared
     from unnest(${scores}::int[]) with ordinality as asked(score, number)
-    left join paper_score_counts c on c.paper_id = ${paper_id} and c.subject_id = ${subject_id}
-    group by asked.number order by asked.number`.execute(db);
+    cross join lateral (
+      select coalesce(sum(c.count) filter (where c.score > asked.score), 0)::bigint as above, coalesce(sum(c.count), 0)::bigint as appeared
+      from paper_score_counts c where c.paper_id = ${paper_id} and c.subject_id = ${subject_id}) counted
+    order by asked.number`.execute(db);
   return rows.map(({ above, appeared }) => ({ above, appeared, atOrBelow: appeared - above }));
 }
 
@@ -100,7 +102,7 @@ export async function findTops(
   count: number,
 ): Promise<(RankedRow & { subject_id: number })[]> {
   const { rows } = await sql<RankedRow & { subject_id: number }>`
-    select part.subject_id, s.* from unnest(${subject_ids}::smallint[]) as part(subject_id)
+    select part.subject_id, s.student_id, s.session_id, s.score, s.ties from unnest(${subject_ids}::smallint[]) as part(subject_id)
     cross join lateral (
       select student_id, session_id, score, ties from session_scores s
       where s.paper_id = ${paper_id} and s.subject_id = part.subject_id and s.is_ranked
@@ -112,10 +114,8 @@ export async function findTops(
 /** A session in the list of a student's neighbours in one subject. */
 export interface RowAround extends RankedRow {
   subject_id: number;
-  /** Number of sessions with a higher score than the first session of the list. */
-  above_first: number;
-  /** The position of the first session of the list, from 0. */
-  place: number;
+  /** Number of sessions with a higher score. */
+  above: number;
 }
 
 /** The student's ranked sessions in these subjects (0 for the whole paper), each with up to `count` sessions on each side, in their order. */
@@ -131,38 +131,35 @@ export async function findAround(
   const standing = sql`(own.ties, own.student_id)`;
   const upwards = sql`order by s.score asc, s.ties desc, s.student_id desc limit ${count}`;
   const downwards = sql`order by s.score desc, s.ties asc, s.student_id asc limit ${count}`;
-  const higher = (score: ReturnType<typeof sql>) => sql`(select coalesce(sum(count), 0)::bigint from paper_score_counts c
-    where c.paper_id = ${paper_id} and c.subject_id = own.subject_id and c.score > ${score})`;
   // Sessions of the same score and the others are read separately, because one condition for both would not use the index.
-  // Selecting `*` leaves the statement unprepared: one plan for every student and limit made get_rank take twice as long.
+  // `ranked` is materialized so that the counts are summed once for each score, not for each session.
   const { rows } = await sql<RowAround>`
     with own as materialized (
       select s.subject_id, ${columns} from session_scores s
       where s.paper_id = ${paper_id} and s.subject_id = any(${subject_ids}::smallint[]) and s.student_id = ${student_id} and s.is_ranked),
-    before as materialized (
-      select own.subject_id, s.* from own cross join lateral (
+    around as materialized (
+      select own.subject_id, ${columns} from own cross join lateral (
         select ${columns} from (
           (select ${columns} from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) < ${standing} ${upwards})
           union all
           (select ${columns} from session_scores s where ${part} and s.score > own.score ${upwards})
-        ) s ${upwards}) s),
-    after as (
-      select own.subject_id, s.* from own cross join lateral (
+        ) s ${upwards}) s
+      union all
+      select s.subject_id, ${columns} from own s
+      union all
+      select own.subject_id, ${columns} from own cross join lateral (
         select ${columns} from (
           (select ${columns} from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) > ${standing} ${downwards})
           union all
           (select ${columns} from session_scores s where ${part} and s.score < own.score ${downwards})
         ) s ${downwards}) s),
-    placed as (
-      select own.subject_id,
-        ${higher(sql`greatest(own.score, (select max(b.score) from before b where b.subject_id = own.subject_id))`)} as above_first,
-        ${higher(sql`own.score`)}
-          + (select count(*) from session_scores s where ${part} and s.score = own.score and (s.ties, s.student_id) < ${standing})
-          - (select count(*) from before b where b.subject_id = own.subject_id) as place
-      from own)
-    select around.*, placed.above_first, placed.place
-    from (select * from before union all select * from own union all select * from after) around join placed using (subject_id)
-    order by around.subject_id, around.score desc, around.ties, around.student_id`.execute(db);
+    ranked as materialized (
+      select found.subject_id, found.score,
+        (select coalesce(sum(c.count), 0)::bigint from paper_score_counts c
+          where c.paper_id = ${paper_id} and c.subject_id = found.subject_id and c.score > found.score) as above
+      from (select distinct subject_id, score from around) found)
+    select s.subject_id, ${columns}, ranked.above from around s join ranked using (subject_id, score)
+    order by s.subject_id, s.score desc, s.ties, s.student_id`.execute(db);
   return rows;
 }
 

@@ -83,16 +83,6 @@ export async function pageOf(context: Context, part: RankedPart, from: number, t
   return rows.map((row) => ({ ...row, rank: rankByScore.get(row.score) ?? 1 }));
 }
 
-/** Ranks of consecutive rows. The first is at position `place` (from 0) and has the given rank; each new score's rank is its position. */
-function rankInARow(rows: readonly store.RankedRow[], place: number, rankOfFirst: number): RankedSession[] {
-  const ranked: RankedSession[] = [];
-  rows.forEach((row, at) => {
-    const before = ranked[at - 1];
-    ranked.push({ ...row, rank: !before ? rankOfFirst : before.score === row.score ? before.rank : place + at + 1 });
-  });
-  return ranked;
-}
-
 /** The first `count` ranked sessions of each subject of a paper (0 for the whole paper). */
 export async function topsOf(
   context: Context,
@@ -101,7 +91,10 @@ export async function topsOf(
   count: number,
 ): Promise<Map<number, RankedSession[]>> {
   const rows = groupRows(await store.findTops(context, paper_id, subject_ids, count), ({ subject_id }) => subject_id);
-  return new Map([...rows].map(([subject_id, of]) => [subject_id, rankInARow(of, 0, 1)]));
+  // The list begins with the best session, so that its first session of a score has as many sessions before it as have higher scores.
+  const ranked = (of: readonly store.RankedRow[]) =>
+    of.map((row) => ({ ...row, rank: 1 + of.findIndex(({ score }) => score === row.score) }));
+  return new Map([...rows].map(([subject_id, of]) => [subject_id, ranked(of)]));
 }
 
 /** The student's ranked session in each subject with up to `each` neighbours on both sides; a subject without one is missing. */
@@ -113,7 +106,7 @@ export async function neighboursIn(
   each: number,
 ): Promise<Map<number, RankedSession[]>> {
   const rows = groupRows(await store.findAround(context, paper_id, subject_ids, student_id, each), ({ subject_id }) => subject_id);
-  return new Map([...rows].map(([subject_id, of]) => [subject_id, rankInARow(of, of[0]?.place ?? 0, (of[0]?.above_first ?? 0) + 1)]));
+  return new Map([...rows].map(([subject_id, of]) => [subject_id, of.map((row) => ({ ...row, rank: row.above + 1 }))]));
 }
 
 /** The neighbours in one part of a paper, as `neighboursIn` gives them; empty without a ranked session. */
