@@ -69,6 +69,25 @@ test('due mistakes are a line until they are redone, and the next day has a new 
   expect((await linesOf()).filter(([, is_done]) => is_done)).toEqual([]);
 });
 
+test('the day on which the next mistake comes back is named, when none is due', async () => {
+  const { questions, upload } = await practise();
+  await upload(
+    questions.map((question, at) => verified(question, at === 0 ? wrong : right)),
+    { isFinishTest: true },
+  );
+  expect(await plan()).toMatchObject({ more_due_count: 0, next_due_at: '2027-01-10T18:30:00.000Z' });
+});
+
+test('a student who has answered only in an earlier week is not new', async () => {
+  const { questions, upload } = await practise();
+  await upload(
+    questions.map((question) => verified(question, right)),
+    { isFinishTest: true },
+  );
+  story.pass(14 * day);
+  expect(await plan()).toMatchObject({ is_new: false, start: null, lines: [{ kind: 'weakest' }] });
+});
+
 test('goal and exam are chosen once, and skipping is remembered', async () => {
   await student.call(updateDailyPlan, { daily_goal: 20 });
   await student.call(updateDailyPlan, { exam: { name: 'JEE Main', year: 2027 } });
