@@ -10,9 +10,14 @@ import {
   formatPercent,
   formatTimer,
   formatTimeSpent,
+  inOneLine,
   namesInShort,
   plural,
 } from './format.ts';
+
+it('a name that was pasted with tabs and line breaks is one line', () => {
+  expect(inOneLine(' Asha\tRao\r\nKulkarni ')).toBe('Asha Rao Kulkarni');
+});
 
 describe('numbers', () => {
   it.each([

@@ -25,6 +25,9 @@ const isAsWritten = (value: number) => Number.isInteger(value) && Math.abs(value
 /** 100000 -> '1,00,000', with the typographic minus sign. */
 export const formatNumber = (value: number): string => (isAsWritten(value) ? String(value) : whole().format(value)).replace('-', '−');
 
+/** A name that was typed or pasted, in one line: a tab or a line break becomes a space. */
+export const inOneLine = (typed: string): string => typed.trim().replaceAll(/\s+/g, ' ');
+
 /** Whole percent; a dash for null. */
 export const formatPercent = (value: number | null): string => (value === null ? '–' : `${formatNumber(value)}%`);
 

@@ -10,7 +10,7 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatPhone } from '../../../ui/format.ts';
+import { formatPhone, inOneLine } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { relationChoices } from '../../../ui/relations.ts';
 import { ConsentTerms } from './ConsentTerms.tsx';
@@ -103,7 +103,7 @@ function AgreeForm({ student, phone, isPending, failure, onAgree }: FormProps) {
   const [relation, setRelation] = useState<Relation>('mother');
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() !== '' && !isPending) onAgree({ guardian_name: name.trim(), relation });
+    if (name.trim() !== '' && !isPending) onAgree({ guardian_name: inOneLine(name), relation });
   }
   return (
     <form onSubmit={submit} className="grid gap-16">

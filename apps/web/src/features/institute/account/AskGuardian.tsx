@@ -9,7 +9,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { useSend } from '../../../platform/queries.ts';
 import type { User } from '../../../platform/user.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
-import { formatPhone } from '../../../ui/format.ts';
+import { formatPhone, inOneLine } from '../../../ui/format.ts';
 import { PHONE_LENGTH, PhoneInput } from '../../../ui/PhoneInput.tsx';
 import { relationChoices } from '../../../ui/relations.ts';
 import { ConsentTerms } from './ConsentTerms.tsx';
@@ -109,7 +109,7 @@ function ByCode({ user, phone, onBack, onAgreed }: ByCodeProps) {
   const [name, setName] = useState('');
   const [relation, setRelation] = useState<Relation>('mother');
   const agree = async (otp: string) => {
-    const given = { guardian_name: name.trim(), relation, guardian_phone: phone, otp };
+    const given = { guardian_name: inOneLine(name), relation, guardian_phone: phone, otp };
     onAgreed((await call(giveGuardianConsent, given)).user);
   };
   return (

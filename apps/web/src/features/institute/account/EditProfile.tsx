@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/failure.ts';
 import type { User } from '../../../platform/user.ts';
+import { inOneLine } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { examYears } from '../../../ui/years.ts';
 import { useSaveProfile } from './account.queries.ts';
@@ -32,7 +33,7 @@ export function EditProfile({ user, profile, onClose }: Props) {
     event.preventDefault();
     if (name.trim() === '' || save.isPending) return;
     const fields = {
-      name: name.trim(),
+      name: inOneLine(name),
       ...(course ? { course } : {}),
       ...(exam ? { exam } : {}),
       ...(year ? { exam_year: year } : {}),

@@ -16,7 +16,7 @@ import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import { AlertLine } from '../../../ui/AlertLine.tsx';
 import card from '../../../ui/card.module.css';
-import { formatDate, formatPhone } from '../../../ui/format.ts';
+import { formatDate, formatPhone, inOneLine } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
@@ -141,11 +141,12 @@ function Row({ guardian, institute }: { guardian: Guardian; institute: string })
 function NameModal({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(noGuardian);
   const send = useSend(nameGuardian, { ownFailures: true });
+  const given = { ...typed, name: inOneLine(typed.name) };
   const name = () =>
-    send.mutate(typed, {
+    send.mutate(given, {
       onSuccess: (list) => {
         keep(list);
-        toast.success(i18n.t('{name} is asked. The request is open for 7 days.', { name: typed.name.trim() }));
+        toast.success(i18n.t('{name} is asked. The request is open for 7 days.', { name: given.name }));
         onClose();
       },
     });

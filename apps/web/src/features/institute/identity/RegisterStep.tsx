@@ -5,6 +5,7 @@ import type { courseTypes } from '@abhyas/contract/institute/profile';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
+import { inOneLine } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './SignInPage.module.css';
@@ -38,7 +39,10 @@ export function RegisterStep({ name: given, onSaved }: { name: string | null; on
       setAgeMissing(true);
       return;
     }
-    register.mutate({ name: name.trim(), course, age: years }, { onSuccess: onSaved, onError: (error) => toast.error(messageOf(error)) });
+    register.mutate(
+      { name: inOneLine(name), course, age: years },
+      { onSuccess: onSaved, onError: (error) => toast.error(messageOf(error)) },
+    );
   }
 
   return (

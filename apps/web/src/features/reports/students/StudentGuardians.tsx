@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { callKey, queryClient, useCall, useSend } from '../../../platform/queries.ts';
 import card from '../../../ui/card.module.css';
-import { formatDate, formatPhone } from '../../../ui/format.ts';
+import { formatDate, formatPhone, inOneLine } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { GuardianFields, isGuardianComplete, noGuardian } from '../../../ui/GuardianFields.tsx';
@@ -87,7 +87,7 @@ function InviteDialog({ student_id, onDone, onClose }: DialogProps) {
   const send = useSend(inviteGuardian, { ownFailures: true });
   const invite = () =>
     send.mutate(
-      { id: student_id, ...typed },
+      { id: student_id, ...typed, name: inOneLine(typed.name) },
       {
         onSuccess: (list) => {
           onDone(list);
