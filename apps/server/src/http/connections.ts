@@ -28,7 +28,11 @@ const restOfRefusedMs = 3000;
 export function readDescriptorLimit(): number | null {
   // Otherwise the report would look up names of connected hosts in the network.
   Object.assign(process.report, { excludeNetwork: true });
+  const { stackTraceLimit } = Error;
+  // For the report's stack Node would read the source maps of the whole server, and keep them.
+  Error.stackTraceLimit = 0;
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  Error.stackTraceLimit = stackTraceLimit;
   const limit = Number(userLimits?.open_files?.soft);
   return Number.isSafeInteger(limit) ? limit : null;
 }
