@@ -57,7 +57,7 @@ export interface DeviceStore {
    * store the record, which is then kept in memory.
    */
   put(record: DeviceRecord | KeptRecord): Promise<void>;
-  /** Stores a record before it returns, for a page that may close before a `put` ends. The next read finds the record. */
+  /** Stores a record before it returns, for a page that may close or crash before a `put` ends. The next read finds the record. */
   putAtOnce(record: DeviceRecord): void;
   /** Deletes a session and its paper. */
   delete(student_id: number, session_id: number): Promise<void>;
@@ -114,7 +114,7 @@ function merged(kept: KeptRecord, stored: KeptRecord | undefined): KeptRecord {
 const memoryKey = (student_id: number, session_id: number) => `${student_id}/${session_id}`;
 
 /**
- * Records of pages that may have closed during a write. IndexedDB loses a write that is requested right before the page closes; local
+ * Records of pages that may have closed or crashed during a write. IndexedDB loses a write that is requested right before that; local
  * storage does not. Any access to `storage` may throw if the browser keeps nothing.
  */
 function createLeftRecords(storage: () => Storage) {

@@ -85,7 +85,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
 
   // Acts of the student
 
-  function change(act: (state: SessionState, second: number) => SessionState): void {
+  function change(act: (state: SessionState, second: number) => SessionState, isOnlyMove = false): void {
     if (phases.now() !== 'open' || held.isTakenOver) return;
     time.count();
     const before = held.state;
@@ -95,6 +95,8 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
     for (const id of refusals.keys()) if (next.responses[id]?.edited !== before.responses[id]?.edited) refusals.delete(id);
     held.state = next;
     if (changedCount(next) > 0) delivery.changed();
+    // A crash right after a move loses seconds of a visit, which are not worth a slower move.
+    if (!isOnlyMove) onDevice.writeAtOnce();
     onDevice.write();
     emit();
     delivery.sendDue();
@@ -103,7 +105,7 @@ export function createSessionEngine(environment: EngineEnvironment, opening: Ope
   /** Moving to a question is only reading, so a tab whose session was taken over may do it too, but no visit is recorded. */
   function goTo(index: number): void {
     if (!held.isTakenOver) {
-      change((current, second) => moveTo(current, index, second));
+      change((current, second) => moveTo(current, index, second), true);
       return;
     }
     if (held.state.questionIds[index] === undefined) return;

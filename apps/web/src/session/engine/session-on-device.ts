@@ -39,7 +39,7 @@ function createRecordKeeper(store: DeviceStore, recordNow: () => DeviceRecord, o
         writing = null;
       });
     },
-    /** Writes synchronously, for a page that may close before an ordinary write ends. */
+    /** Writes synchronously, for a page that may close or crash before an ordinary write ends. */
     writeAtOnce: () => {
       if (!isStopped) store.putAtOnce(recordNow());
     },
