@@ -139,10 +139,15 @@ const openEntries = ({ db }: Context, { id: student_id, institute_id }: Owner) =
 
 const topicsOf = (chapter_id: number) => sql`array(select id from topics where chapter_id = ${chapter_id})`;
 
+type CountRow =
+  | { chapter_id: number; chapter_name: string; subject_id: number; ahead: null; kind: null; count: number }
+  | { chapter_id: null; subject_id: number; ahead: number; kind: null; count: number; seconds: number; due_at: Date }
+  | { chapter_id: null; ahead: null; kind: MissKind; count: number };
+
 /**
- * Counts of entries that are not fixed, by topic, kind and due day; `days` are the beginnings of days in order. `ahead` is the number of
- * these that have begun when the entries are due, and `due_at` the time at which the first of them is due. Questions in `hidden` do not
- * count.
+ * Counts of entries that are not fixed: by chapter, in the order of the syllabus; by subject and due day; and by kind. `days` are the
+ * beginnings of days in order; `ahead` is the number of these that have begun when the entries are due, and `due_at` the time at which the
+ * first of them is due. Questions in `hidden` do not count.
  */
 export async function countEntries(
   context: Context,
@@ -150,19 +155,11 @@ export async function countEntries(
   days: readonly Date[],
   hidden: readonly number[],
 ) {
-  const { rows } = await sql<{
-    chapter_id: number;
-    chapter_name: string;
-    subject_id: number;
-    kind: MissKind;
-    ahead: number;
-    count: number;
-    seconds: number;
-    due_at: Date;
-  }>`
-    select t.chapter_id, c.name as chapter_name, c.subject_id, m.kind, m.ahead, m.count, m.seconds, m.due_at
+  const { rows } = await sql<CountRow>`
+    select t.chapter_id, c.name as chapter_name, c.subject_id, m.ahead, m.kind, sum(m.count)::int as count, sum(m.seconds)::int as seconds,
+      min(m.due_at) as due_at
     from (
-      select topic_id, kind, width_bucket(due_at, ${days}::timestamptz[]) as ahead, count(*)::int as count, sum(seconds)::int as seconds,
+      select topic_id, kind, width_bucket(due_at, ${days}::timestamptz[]) as ahead, count(*) as count, sum(seconds) as seconds,
         min(due_at) as due_at
       from mistakes
       where student_id = ${student_id} and not is_fixed and (institute_id is null or institute_id = ${institute_id}::bigint)
@@ -171,8 +168,13 @@ export async function countEntries(
     ) m
     join topics t on t.id = m.topic_id
     join chapters c on c.id = t.chapter_id
-    order by c.subject_id, c.position, c.id`.execute(context.db);
-  return rows;
+    group by grouping sets ((c.subject_id, c.position, t.chapter_id, c.name), (c.subject_id, m.ahead), (m.kind))
+    order by c.subject_id, c.position, t.chapter_id`.execute(context.db);
+  return {
+    chapters: rows.filter((row) => row.chapter_id !== null),
+    days: rows.filter((row) => row.ahead !== null),
+    kinds: rows.filter((row) => row.kind !== null),
+  };
 }
 
 /**

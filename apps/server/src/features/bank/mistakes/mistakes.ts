@@ -168,10 +168,9 @@ function countBySubject(rows: readonly { subject_id: number; count: number }[]) 
 }
 
 /** Counts of the whole Mistake Book: due per coming day, per subject, per chapter and per kind. */
-function overviewOf(rows: Counts, today: number) {
-  const due = rows.filter(({ ahead }) => ahead === 0);
-  const later = rows.filter(({ ahead }) => ahead > 0).map(({ due_at }) => indianDay(due_at));
-  const chapterIds = [...new Set(rows.map(({ chapter_id }) => chapter_id))];
+function overviewOf({ chapters, days, kinds }: Counts, today: number) {
+  const due = days.filter(({ ahead }) => ahead === 0);
+  const later = days.filter(({ ahead }) => ahead > 0).map(({ due_at }) => indianDay(due_at));
   const due_count = sumOf(due);
   return {
     due_count,
@@ -180,16 +179,17 @@ function overviewOf(rows: Counts, today: number) {
     next_due_at: later.length > 0 ? startOfIndianDay(Math.min(...later)).toISOString() : null,
     forecast: Array.from({ length: forecastDays }, (_none, day) => ({
       date: dateOfDay(today + day),
-      count: sumOf(rows.filter(({ ahead }) => ahead === day)),
+      count: sumOf(days.filter(({ ahead }) => ahead === day)),
     })),
-    total: sumOf(rows),
-    subjects: countBySubject(rows),
-    chapters: chapterIds.flatMap((id) => {
-      const own = rows.filter(({ chapter_id }) => chapter_id === id);
-      const [first] = own;
-      return first ? [{ id, name: first.chapter_name, subject_name: nameOf(first.subject_id), count: sumOf(own) }] : [];
-    }),
-    kinds: missKinds.map((kind: MissKind) => ({ kind, count: sumOf(rows.filter((row) => row.kind === kind)) })),
+    total: sumOf(chapters),
+    subjects: countBySubject(chapters),
+    chapters: chapters.map(({ chapter_id: id, chapter_name: name, subject_id, count }) => ({
+      id,
+      name,
+      subject_name: nameOf(subject_id),
+      count,
+    })),
+    kinds: missKinds.map((kind: MissKind) => ({ kind, count: sumOf(kinds.filter((row) => row.kind === kind)) })),
   };
 }
 

@@ -5,8 +5,53 @@ import type { Context } from '../../../context.ts';
 import { isSpread } from '../../../database/scale/spread-database.ts';
 import { findHoldingPartsSpread, findPartSpread, type HoldingPartRow, type PartRow } from './spread-parts.store.ts';
 
+/** The columns that readers of a question need. They are named, because only then does PostgreSQL plan the statement once. */
+const columns = [
+  'id',
+  'topic_id',
+  'comprehension_question_id',
+  'question_type',
+  'complexity',
+  'question_text',
+  'option_1',
+  'option_2',
+  'option_3',
+  'option_4',
+  'image_option_1',
+  'image_option_2',
+  'image_option_3',
+  'image_option_4',
+  'image_option_1_alt',
+  'image_option_2_alt',
+  'image_option_3_alt',
+  'image_option_4_alt',
+  'image_option_1_size',
+  'image_option_2_size',
+  'image_option_3_size',
+  'image_option_4_size',
+  'supporting_picture',
+  'supporting_picture_alt',
+  'supporting_picture_size',
+  'options_layout',
+  'accepted_answers',
+  'precision',
+  'numerical_notes',
+  'solution_text',
+  'solution_supporting_picture',
+  'solution_supporting_picture_alt',
+  'solution_supporting_picture_size',
+  'video_solution_uri',
+  'is_for_practice',
+  'rating',
+  'correction',
+  'institute_id',
+  'not_asked_since',
+  'hint',
+  'languages',
+] as const;
+
 /** A question with the names that a session shows beside it. */
-export type QuestionRow = Selectable<Tables['questions']> & {
+export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof columns)[number]> & {
   subject_id: number;
   chapter_name: string;
   topic_name: string;
@@ -24,8 +69,8 @@ export async function findQuestions({ db }: Context, ids: readonly number[]): Pr
     .innerJoin('topics', 'topics.id', 'questions.topic_id')
     .innerJoin('chapters', 'chapters.id', 'topics.chapter_id')
     .where(isAnyOf('questions.id', ids))
-    .selectAll('questions')
     .select([
+      ...columns.map((column) => `questions.${column}` as const),
       'chapters.subject_id',
       'chapters.name as chapter_name',
       'topics.name as topic_name',
