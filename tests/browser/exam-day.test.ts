@@ -224,6 +224,19 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     await expect(staff.getByText(/^The key of question \d+ is corrected/)).toBeVisible();
   });
 
+  await test.step('a test that is over is copied, and the copy waits for its window and its students', async () => {
+    await staff.goto(`/staff/tests/${id}`);
+    await expect(staff.getByText(/can be held again only if nobody may have seen its keys/)).toBeVisible();
+    await staff.getByRole('button', { name: 'Copy', exact: true }).click();
+    const dialog = staff.getByRole('dialog', { name: `Copy ${name}?` });
+    await expect(dialog.getByLabel('Name of the copy')).toHaveValue(`${name}, again`);
+    await expectAccessible(staff, 'the copy of a test');
+    await dialog.getByRole('button', { name: 'Make the copy' }).click();
+    await expect(staff.getByRole('heading', { name: `${name}, again`, level: 1 })).toBeVisible();
+    await expect(staff.getByRole('heading', { name: /steps to go/ })).toBeVisible();
+    await expect(staff.getByRole('textbox', { name: 'Closes' })).toHaveValue('');
+  });
+
   await test.step('the students see their results, and the log lists the acts of the staff', async () => {
     await pageOf(0).goto(`/test_report/${id}`);
     await expect(pageOf(0).getByRole('main')).toContainText('4 / 60');

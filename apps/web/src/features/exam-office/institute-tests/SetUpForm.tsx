@@ -40,6 +40,7 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
     allows_review: test.allows_review,
   });
   const send = useSend(setUpTest, { ownFailures: true });
+  const isOver = test.state === 'over' || test.state === 'published';
   const isBackwards = opens !== '' && closes !== '' && closes <= opens;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -65,6 +66,11 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
           error={isBackwards ? 'The test would close before it opens.' : undefined}
         />
       </div>
+      {isOver && (
+        <p className="mt-12 mb-8 text-14 leading-reading text-ink-soft">
+          It is over, and can be held again only if nobody may have seen its keys. Otherwise copy it, and hold the copy.
+        </p>
+      )}
       {rules
         .filter(([name]) => !test.is_assignment || name === 'allows_review')
         .map(([name, label, note]) => (

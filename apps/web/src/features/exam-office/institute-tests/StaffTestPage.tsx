@@ -13,6 +13,7 @@ import { plural } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
+import { CopyTest } from './CopyTest.tsx';
 import { DeleteTest } from './DeleteTest.tsx';
 import { GiveTest } from './GiveTest.tsx';
 import { SetUpForm } from './SetUpForm.tsx';
@@ -60,12 +61,7 @@ function Test({ test }: { test: InstituteTest }) {
         <span className={rows.badge} data-tone={badge.tone}>
           {badge.text}
         </span>
-        <Ways
-          test={test}
-          isHallOpen={hasRight(role, 'hall.read')}
-          areResultsOpen={hasRight(role, 'results.read')}
-          areSheetsOpen={canManage}
-        />
+        <Ways test={test} isHallOpen={hasRight(role, 'hall.read')} areResultsOpen={hasRight(role, 'results.read')} canManage={canManage} />
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)_304px] items-start gap-16 max-62:grid-cols-1 ${classes.columns}`}>
         <div>
@@ -117,10 +113,10 @@ interface WaysProps {
   test: InstituteTest;
   isHallOpen: boolean;
   areResultsOpen: boolean;
-  areSheetsOpen: boolean;
+  canManage: boolean;
 }
 
-function Ways({ test, isHallOpen, areResultsOpen, areSheetsOpen }: WaysProps) {
+function Ways({ test, isHallOpen, areResultsOpen, canManage }: WaysProps) {
   const params = { id: String(test.id) };
   const isOver = test.state === 'over' || test.state === 'published';
   return (
@@ -140,11 +136,12 @@ function Ways({ test, isHallOpen, areResultsOpen, areSheetsOpen }: WaysProps) {
           Print
         </ButtonLink>
       )}
-      {areSheetsOpen && test.question_count > 0 && (
+      {canManage && test.question_count > 0 && (
         <ButtonLink to="/staff/tests/$id/sheets" params={params} variant="default">
           Answer sheets
         </ButtonLink>
       )}
+      {canManage && test.question_count > 0 && <CopyTest test={test} />}
     </div>
   );
 }

@@ -34,6 +34,7 @@ export default function ShiftGroupPage() {
             <div className={rows.bar}>
               <p className="text-14 text-ink-soft">
                 {plural(data.papers.length, 'shift')}, {plural(data.appeared, 'student')} sat it
+                {data.papers.some(({ is_over }) => !is_over) && '. The results can be published once every shift is over.'}
               </p>
               <span className={rows.actions}>
                 {hasRight(role, 'tests.manage') && <TakeApart group={data} />}
