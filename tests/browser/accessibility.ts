@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Checks the current screen against WCAG 2.2 AA, and that it does not scroll sideways. Soft assertions report every screen before the test
- * fails.
+ * Checks the current screen against WCAG 2.2 AA, that it does not scroll sideways, and that its buttons have room for their words. Soft
+ * assertions report every screen before the test fails.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   // The frames of the site are of its own origin, so the page itself can put their results together. Otherwise axe opens another page for
@@ -16,4 +16,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(faults, `${screen} is accessible`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflow, `${screen} fits the width`).toBeLessThanOrEqual(0);
+  const cutOff = await page
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth + 1).map(({ textContent }) => textContent));
+  expect.soft(cutOff, `buttons of ${screen} have room for their words`).toEqual([]);
 }

@@ -227,6 +227,9 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
   await test.step('a test that is over is copied, and the copy waits for its window and its students', async () => {
     await staff.goto(`/staff/tests/${id}`);
     await expect(staff.getByText(/can be held again only if nobody may have seen its keys/)).toBeVisible();
+    await staff.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(staff, 'the page of a test that is over, on a phone');
+    await staff.setViewportSize({ width: 1280, height: 800 });
     await staff.getByRole('button', { name: 'Copy', exact: true }).click();
     const dialog = staff.getByRole('dialog', { name: `Copy ${name}?` });
     await expect(dialog.getByLabel('Name of the copy')).toHaveValue(`${name}, again`);
