@@ -16,8 +16,9 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(faults, `${screen} is accessible`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflow, `${screen} fits the width`).toBeLessThanOrEqual(0);
-  const cutOff = await page
-    .locator('.mantine-Button-label')
-    .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth + 1).map(({ textContent }) => textContent));
+  const cutOff = await page.locator('.mantine-Button-label').evaluateAll((labels) =>
+    // A label of one pixel is meant for screen readers alone.
+    labels.filter((label) => label.clientWidth > 1 && label.scrollWidth > label.clientWidth + 1).map(({ textContent }) => textContent),
+  );
   expect.soft(cutOff, `buttons of ${screen} have room for their words`).toEqual([]);
 }

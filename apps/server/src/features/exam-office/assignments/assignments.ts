@@ -31,10 +31,16 @@ async function requireWindow(context: StaffContext, paper: Paper, { opens_at, cl
   if (opens_at && closes_at && closes_at <= opens_at) throw new Problem('not_possible', 'The test would close before it opens.');
   const isOver = closes_at !== null && closes_at <= context.now;
   if (!isOver && (await challengeWindowOf(context, id)) !== null)
-    throw new Problem('not_possible', `The keys of ${name} were shown for challenges, so it cannot be held again. Copy it, and hold the copy.`);
+    throw new Problem(
+      'not_possible',
+      `The keys of ${name} were shown for challenges, so it cannot be held again. Copy it, and hold the copy.`,
+    );
   const wasOver = paper.closes_at !== null && paper.closes_at <= context.now;
   if (!isOver && wasOver && (!hasRight(context.actor.role, 'keys.read') || (await mayKeysBeSeen(context, paper))))
-    throw new Problem('not_possible', `${name} is over and its keys may have been seen, so it cannot be held again. Copy it, and hold the copy.`);
+    throw new Problem(
+      'not_possible',
+      `${name} is over and its keys may have been seen, so it cannot be held again. Copy it, and hold the copy.`,
+    );
 }
 
 /** Sets window, code, lock and review of a paper. */
