@@ -234,6 +234,13 @@ test('an exam day in the browser: roster, test, hall, a cut network, a lock, an 
     const dialog = staff.getByRole('dialog', { name: `Copy ${name}?` });
     await expect(dialog.getByLabel('Name of the copy')).toHaveValue(`${name}, again`);
     await expectAccessible(staff, 'the copy of a test');
+    await setOffline(staff.context(), true);
+    await dialog.getByRole('button', { name: 'Make the copy' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Not copied: You seem to be offline.');
+    await setOffline(staff.context(), false);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await staff.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Make the copy' }).click();
     await expect(staff.getByRole('heading', { name: `${name}, again`, level: 1 })).toBeVisible();
     await expect(staff.getByRole('heading', { name: /steps to go/ })).toBeVisible();

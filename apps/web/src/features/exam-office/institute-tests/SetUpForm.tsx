@@ -13,6 +13,7 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import forms from '../../../ui/forms.module.css';
 import { fromField, toField } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { isOver } from './test-states.ts';
 
 type InstituteTest = Value<typeof InstituteTestSchema>;
 
@@ -40,7 +41,6 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
     allows_review: test.allows_review,
   });
   const send = useSend(setUpTest, { ownFailures: true });
-  const isOver = test.state === 'over' || test.state === 'published';
   const isBackwards = opens !== '' && closes !== '' && closes <= opens;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -66,7 +66,7 @@ export function SetUpForm({ test }: { test: InstituteTest }) {
           error={isBackwards ? 'The test would close before it opens.' : undefined}
         />
       </div>
-      {isOver && (
+      {isOver(test) && (
         <p className="mt-12 mb-8 text-14 leading-reading text-ink-soft">
           It is over, and can be held again only if nobody may have seen its keys. Otherwise copy it, and hold the copy.
         </p>

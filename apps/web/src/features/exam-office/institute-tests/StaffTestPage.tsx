@@ -18,7 +18,7 @@ import { DeleteTest } from './DeleteTest.tsx';
 import { GiveTest } from './GiveTest.tsx';
 import { SetUpForm } from './SetUpForm.tsx';
 import classes from './StaffTestPage.module.css';
-import { stateBadges, windowInWords } from './test-states.ts';
+import { isOver, stateBadges, windowInWords } from './test-states.ts';
 
 type InstituteTest = Value<typeof InstituteTestSchema>;
 
@@ -118,7 +118,6 @@ interface WaysProps {
 
 function Ways({ test, isHallOpen, areResultsOpen, canManage }: WaysProps) {
   const params = { id: String(test.id) };
-  const isOver = test.state === 'over' || test.state === 'published';
   return (
     <div className={`flex flex-wrap gap-8 ml-auto max-62:w-full max-62:m-0 ${classes.ways}`}>
       {isHallOpen && test.given > 0 && (
@@ -127,7 +126,7 @@ function Ways({ test, isHallOpen, areResultsOpen, canManage }: WaysProps) {
         </ButtonLink>
       )}
       {areResultsOpen && test.finished > 0 && (
-        <ButtonLink to="/staff/tests/$id/results" params={params} variant={isOver ? 'filled' : 'default'}>
+        <ButtonLink to="/staff/tests/$id/results" params={params} variant={isOver(test) ? 'filled' : 'default'}>
           Results
         </ButtonLink>
       )}

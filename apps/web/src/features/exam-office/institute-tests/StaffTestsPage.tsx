@@ -14,7 +14,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import rows from '../../../ui/rows.module.css';
 import { NewTestModal } from './NewTestModal.tsx';
-import { stateBadges, type TestRow, windowInWords } from './test-states.ts';
+import { isOver, stateBadges, type TestRow, windowInWords } from './test-states.ts';
 
 /** /staff/tests: the tests and assignments of the institute. */
 export default function StaffTestsPage() {
@@ -101,7 +101,7 @@ function Row({ test, isTestOpen, isHallOpen, areResultsOpen }: RowProps) {
         ? `${formatNumber(running)} taking it, ${formatNumber(finished)} finished`
         : plural(given, 'student');
   // A test that never closes has results as soon as one attempt is finished and none is under way.
-  const hasResults = finished > 0 && (state === 'over' || state === 'published' || (test.closes_at === null && running === 0));
+  const hasResults = finished > 0 && (isOver(test) || (test.closes_at === null && running === 0));
   return (
     <li className={rows.row} data-stacks>
       <span className={rows.main} data-bar={test.is_assignment ? 'assignment' : 'test'}>

@@ -13,6 +13,8 @@ export const stateBadges: Record<TestRow['state'], { text: string; tone?: 'warni
   published: { text: 'Published' },
 };
 
+export const isOver = ({ state }: Pick<TestRow, 'state'>) => state === 'over' || state === 'published';
+
 const at = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`;
 
 /** The window of a test: '23 Nov 2026, 14:00 to 17:00'. */
