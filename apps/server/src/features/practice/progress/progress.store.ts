@@ -68,11 +68,18 @@ export async function deleteCounts({ db }: Context, paper_id: number, student_id
       and (${student_id}::bigint is null or s.student_id = ${student_id}::bigint)`.execute(db);
 }
 
-export async function sumByDay({ db }: Context, student_id: number): Promise<DayCounts[]> {
-  const { rows } = await sql<DayCounts>`
-    select day, subject_id, sum(correct)::int as correct, sum(incorrect)::int as incorrect, sum(seconds)::int as seconds
+export interface DaySums extends DayCounts {
+  /** The days before `since` that this row sums up; null for a row of one day. */
+  earlier_days: number[] | null;
+}
+
+/** Counts by day and subject. All days before `since` are one row of a subject, dated the day before `since`. */
+export async function sumByDay({ db }: Context, student_id: number, since: number): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select greatest(day, ${since - 1}::int) as day, subject_id, sum(correct)::int as correct, sum(incorrect)::int as incorrect,
+      sum(seconds)::int as seconds, array_agg(distinct day) filter (where day < ${since}::int) as earlier_days
     from session_days where student_id = ${student_id}
-    group by day, subject_id order by day, subject_id`.execute(db);
+    group by 1, subject_id order by 1, subject_id`.execute(db);
   return rows;
 }
 

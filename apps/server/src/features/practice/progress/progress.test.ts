@@ -98,6 +98,24 @@ describe('my progress', () => {
     expect((await progress()).overall_data).toMatchObject({ total_attempted: 6, correct: 3 });
   });
 
+  test('counts days before the calendar in the totals and in the streak', async () => {
+    await practise(student, 'motion-one', 4, 1);
+    const { db } = story.database;
+    const today = indianDay(story.now);
+    const { id: session_id } = await db.selectFrom('sessions').where('student_id', '=', student.id).select('id').executeTakeFirstOrThrow();
+    const before = Array.from({ length: 99 }, (_none, at) => today - 1 - at);
+    const days = [...before, today - 300].flatMap((day) =>
+      [1, 2].map((subject_id) => ({ student_id: student.id, session_id, day, subject_id, correct: 1, incorrect: 1, seconds: 30 })),
+    );
+    await db.insertInto('session_days').values(days).execute();
+    const { overall_data, practised_days, streak_days, by_subject } = await progress();
+    expect(overall_data).toEqual({ total_attempted: 404, correct: 203, incorrect: 201, total_time_spent: 80 + 200 * 30 });
+    expect(by_subject.map(({ overall_data: { total_attempted } }) => total_attempted)).toEqual([204, 0, 200]);
+    expect(streak_days).toBe(100);
+    expect(practised_days).toHaveLength(11 * 7 + 1);
+    expect(practised_days[0]).toEqual({ date: '2026-10-26', total_attempted: 4 });
+  });
+
   test('equals a simple recomputation from the responses', async () => {
     for (const [topic, count, wrongCount] of [
       ['motion-one', 7, 3],

@@ -40,9 +40,8 @@ function graphsOf(days: readonly DayCounts[], now: Date, subject: SubjectName | 
   ];
 }
 
-/** Days with an answer, in the weeks of the calendar. */
-function practisedDays(days: readonly DayCounts[], today: number) {
-  const first = weekStart(today) - 7 * (calendarWeeks - 1);
+/** Days with an answer, from the first day of the calendar on. */
+function practisedDays(days: readonly DayCounts[], first: number) {
   const attempted = new Map<number, number>();
   for (const { day, correct, incorrect } of days) if (day >= first) attempted.set(day, (attempted.get(day) ?? 0) + correct + incorrect);
   return [...attempted].map(([day, total_attempted]) => ({ date: dateOfDay(day), total_attempted }));
@@ -53,7 +52,9 @@ export async function myProgress(context: Context, student: Student): Promise<An
   const { course } = student;
   if (student.is_higher_education || student.has_only_test_board_access || course === null) throw new Problem('not_allowed');
   await countTests(context, student.id);
-  const days = await store.sumByDay(context, student.id);
+  const today = indianDay(context.now);
+  const calendarBegin = weekStart(today) - 7 * (calendarWeeks - 1);
+  const days = await store.sumByDay(context, student.id, calendarBegin);
   const ratings = await store.findRatings(context, student.id);
   const inCourse = await subjectsOf(context, student);
   const practised = days.map(({ subject_id }) => ({ id: subject_id, name: nameById[subject_id] ?? '' }));
@@ -62,16 +63,15 @@ export async function myProgress(context: Context, student: Student): Promise<An
   );
   const names = subjects.flatMap(({ name }) => Object.values(subjectNames).find((known) => known === name) ?? []);
   const daysOf = (name: SubjectName) => days.filter(({ subject_id }) => nameById[subject_id] === name);
-  const today = indianDay(context.now);
   return {
     subjects,
     ...figuresOf(days, context.now),
     by_subject: names.map((subject) => ({ subject, ...figuresOf(daysOf(subject), context.now) })),
     graph_data: [...graphsOf(days, context.now, null), ...names.flatMap((subject) => graphsOf(daysOf(subject), context.now, subject))],
-    practised_days: practisedDays(days, today),
+    practised_days: practisedDays(days, calendarBegin),
     today: dateOfDay(today),
     streak_days: practiceStreak(
-      days.map(({ day }) => day),
+      days.flatMap(({ day, earlier_days }) => earlier_days ?? day),
       today,
     ),
     levels: names.map((subject) => {
@@ -106,8 +106,9 @@ export const answeredByDay = async (context: Context, student_id: number, since:
 /** Whether the student has ever answered a question that counts. */
 export const { hasAnswered } = store;
 
-/** The counted answers of a student, by day in India and subject. */
-export const practiceByDay = (context: Context, student_id: number): Promise<DayCounts[]> => store.sumByDay(context, student_id);
+/** The counted answers of a student by day in India and subject; those of all days before `since` are summed up under one day before it. */
+export const practiceByDay = (context: Context, student_id: number, since: number): Promise<DayCounts[]> =>
+  store.sumByDay(context, student_id, since);
 
 /** Computes the counts of every session again from the responses. */
 export const rebuildProgress = (context: Context): Promise<void> => inTransaction(context, store.recountAll);

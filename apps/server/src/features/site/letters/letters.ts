@@ -75,7 +75,7 @@ async function letterToStudent(context: Context, student: Person): Promise<Lette
     has_classes: !membership.is_institute_student && !membership.has_only_test_board_access,
   };
   const known = of ? await weekAtInstitute(context, await weekOfChild(context, of), of) : nothing;
-  const practice = practiceOf(await practiceByDay(context, student.id), context.now);
+  const practice = practiceOf(await practiceByDay(context, student.id, weekStart(indianDay(context.now)) - 2 * daysOfWeek), context.now);
   const due_mistakes = await dueCount(context, student, null);
   return [{ about: null, is_paused: false, ...letterOfStudent({ child: null, practice, due_mistakes, ...known }) }];
 }
