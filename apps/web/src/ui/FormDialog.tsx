@@ -1,6 +1,6 @@
 import { i18n } from '../platform/language.ts';
 import { Button } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { AlertLine } from './AlertLine.tsx';
 import { Dialog } from './Dialog.tsx';
 import forms from './forms.module.css';
@@ -28,29 +28,32 @@ interface FormDialogProps {
   actions?: ReactNode;
 }
 
-/**
- * A dialog that asks something, with its content, the sentence about a failure and its buttons.
- */
+/** A dialog that asks something, with its content, the sentence about a failure and its buttons. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    size = 440,
-    isOpen = true,
-    onClose,
-    children,
-    failure,
-    back = i18n.t('Back'),
-    onBack,
-    focusesBack,
-    onSubmit,
-    isBusy,
-    actions,
-  } = props;
-  const body = (
+  const { title, size = 440, isOpen = true, onClose, onSubmit, isBusy } = props;
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={!isBusy}>
+      {onSubmit ? (
+        <form onSubmit={onSubmit}>
+          <Body {...props} />
+        </form>
+      ) : (
+        <Body {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Mounted anew whenever the dialog opens. */
+function Body({ children, failure, back = i18n.t('Back'), onBack, onClose, focusesBack, actions }: FormDialogProps) {
+  // A failure that stands when the dialog opens belongs to an earlier opening; it is hidden until the next action.
+  const [isEarlier, setEarlier] = useState(Boolean(failure));
+  if (isEarlier && !failure) setEarlier(false);
+  return (
     <>
       {children}
-      {failure && <AlertLine>{failure}</AlertLine>}
-      <div className={forms.actions}>
+      {failure && !isEarlier && <AlertLine>{failure}</AlertLine>}
+      <div className={forms.actions} onClickCapture={() => setEarlier(false)}>
         {back !== null && (
           <Button variant="default" onClick={onBack ?? onClose} data-autofocus={focusesBack || undefined}>
             {back}
@@ -59,10 +62,5 @@ export function FormDialog(props: FormDialogProps) {
         {actions}
       </div>
     </>
-  );
-  return (
-    <Dialog opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={!isBusy}>
-      {onSubmit ? <form onSubmit={onSubmit}>{body}</form> : body}
-    </Dialog>
   );
 }

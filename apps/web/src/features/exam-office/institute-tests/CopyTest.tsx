@@ -13,11 +13,6 @@ export function CopyTest({ test: { id, name, is_assignment } }: { test: Value<ty
   const [copyName, setCopyName] = useState<string | null>(null);
   const navigate = useNavigate();
   const copy = useSend(copyPaper, { ownFailures: true });
-  const open = () => {
-    // An earlier failure is not about this copy.
-    copy.reset();
-    setCopyName(`${name}, again`.slice(0, 120));
-  };
   const close = () => setCopyName(null);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -35,7 +30,7 @@ export function CopyTest({ test: { id, name, is_assignment } }: { test: Value<ty
   };
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button variant="default" onClick={() => setCopyName(`${name}, again`.slice(0, 120))}>
         Copy
       </Button>
       <FormDialog

@@ -5,7 +5,7 @@ import {
   takeBackTest,
 } from '@abhyas/contract/exam-office/institute-tests';
 import type { Value } from '@abhyas/contract/endpoint';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../platform/failure.ts';
 import { queryClient, useCall, useSend } from '../../../platform/queries.ts';
@@ -13,6 +13,7 @@ import { AlertLine } from '../../../ui/AlertLine.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import forms from '../../../ui/forms.module.css';
 import { formatNumber, plural } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './StaffTestPage.module.css';
 import { keepTest } from './SetUpForm.tsx';
@@ -104,7 +105,7 @@ function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClos
     toast.success('Saved.');
     onClose();
   };
-  const failure = give.error ?? takeBack.error ?? list.error;
+  const failure = give.error ?? takeBack.error;
   return (
     <FormDialog
       onClose={onClose}
@@ -128,26 +129,33 @@ function ChooseStudents({ test: { id }, onClose }: { test: InstituteTest; onClos
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
       />
-      <fieldset className={forms.pick}>
-        <legend>Students</legend>
-        {shown.slice(0, mostShown).map(({ id: student_id, name, given_id, is_given, has_begun }) => (
-          <label key={student_id}>
-            <input
-              type="checkbox"
-              disabled={has_begun}
-              checked={changed.get(student_id) ?? is_given}
-              onChange={(event) => setChanged(new Map(changed).set(student_id, event.currentTarget.checked))}
-            />
-            <span>
-              {name ?? 'Without a name'}
-              <small>{[given_id, has_begun ? 'has begun' : null].filter(Boolean).join(' · ')}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {shown.length > mostShown && (
-        <p className="text-14 leading-reading text-ink-soft">{formatNumber(shown.length - mostShown)} more: search for a name.</p>
-      )}
+      <Loaded query={list} skeleton={<Skeleton height={200} mt="md" />}>
+        {() => (
+          <>
+            <fieldset className={forms.pick}>
+              <legend>Students</legend>
+              {shown.slice(0, mostShown).map(({ id: student_id, name, given_id, is_given, has_begun }) => (
+                <label key={student_id}>
+                  <input
+                    type="checkbox"
+                    disabled={has_begun}
+                    checked={changed.get(student_id) ?? is_given}
+                    onChange={(event) => setChanged(new Map(changed).set(student_id, event.currentTarget.checked))}
+                  />
+                  <span>
+                    {name ?? 'Without a name'}
+                    <small>{[given_id, has_begun ? 'has begun' : null].filter(Boolean).join(' · ')}</small>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            {shown.length === 0 && <p className="text-14 leading-reading text-ink-soft">No student matches.</p>}
+            {shown.length > mostShown && (
+              <p className="text-14 leading-reading text-ink-soft">{formatNumber(shown.length - mostShown)} more: search for a name.</p>
+            )}
+          </>
+        )}
+      </Loaded>
     </FormDialog>
   );
 }
