@@ -29,14 +29,17 @@ export const applicationName = 'abhyas';
 
 // The data of a hall is in memory, so rows should be found by their keys, not by scanning a table.
 const inMemory = 'random_page_cost=1.1';
+// Compiling a statement takes longer than the largest ones spare by it.
+const notCompiled = 'jit=off';
 /** The settings of a connection, by what the database is: one PostgreSQL (the embedded one too), or spread over several machines by Citus. */
 const settingsOf = {
   // Without generic plans, a statement with a shorter list than estimated would be planned at each use, which costs more than running it.
-  whole: ['plan_cache_mode=force_generic_plan', inMemory],
+  whole: ['plan_cache_mode=force_generic_plan', inMemory, notCompiled],
   spread: [
     // The machine that a statement asks depends on its values, so Citus refuses generic plans of some statements.
     'plan_cache_mode=auto',
     inMemory,
+    notCompiled,
     // A transaction may change a spread table and then a reference table, which Citus refuses after parallel changes.
     'citus.multi_shard_modify_mode=sequential',
     // Scores lie by paper and sessions by student; figures of staff join them.

@@ -39,6 +39,12 @@ export async function findStatisticsQuestions({ db }: Context, paper_id: number)
   return rows;
 }
 
+/**
+ * Attempts of a paper that count, as `s`. Taken from the sessions, to which responses and visits refer: so the planner knows how many rows
+ * they have, and a spread database reads all three on one machine.
+ */
+const rankedAttempts = (paper_id: number) => sql`s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.is_ranked`;
+
 /** Sums over the responses to one question, in whole numbers; `rest` is the score of the paper's other questions. */
 export interface QuestionSums {
   question_id: number;
@@ -67,24 +73,25 @@ export async function findSums({ db }: Context, paper_id: number): Promise<Quest
       count(*) filter (where r.result = 2) as not_counted,
       count(*) filter (where r.result <> 0) as attempted,
       count(*) filter (where r.result = 1) as correct,
-      coalesce(sum(s.score - r.marks) filter (where ${counted}), 0)::bigint as rest,
-      coalesce(sum(s.score - r.marks) filter (where r.result = 1), 0)::bigint as rest_of_correct,
-      coalesce(sum((s.score - r.marks)::bigint * (s.score - r.marks)) filter (where ${counted}), 0)::bigint as rest_squared,
-      sum(s.score)::bigint as totals, sum(s.score::bigint * s.score)::bigint as totals_squared,
+      coalesce(sum(s.total_score - r.marks) filter (where ${counted}), 0)::bigint as rest,
+      coalesce(sum(s.total_score - r.marks) filter (where r.result = 1), 0)::bigint as rest_of_correct,
+      coalesce(sum((s.total_score - r.marks)::bigint * (s.total_score - r.marks)) filter (where ${counted}), 0)::bigint as rest_squared,
+      sum(s.total_score)::bigint as totals, sum(s.total_score::bigint * s.total_score)::bigint as totals_squared,
       count(*) filter (where 1 = any(r.responses)) as chosen_1, count(*) filter (where 2 = any(r.responses)) as chosen_2,
       count(*) filter (where 3 = any(r.responses)) as chosen_3, count(*) filter (where 4 = any(r.responses)) as chosen_4,
       percentile_cont(0.5) within group (order by r.question_time_spent) filter (where r.result <> 0 and r.question_time_spent > 0) as median_time
-    from session_scores s
-    join responses r on r.student_id = s.student_id and r.session_id = s.session_id and r.result is not null
-    where s.paper_id = ${paper_id} and s.subject_id = 0 and s.is_ranked
+    from sessions s
+    join responses r on r.student_id = s.student_id and r.session_id = s.id and r.result is not null
+    where ${rankedAttempts(paper_id)}
     group by r.question_id`.execute(db);
   return rows;
 }
 
 export async function findTotals({ db }: Context, paper_id: number): Promise<{ attempts: number; totals: number; totals_squared: number }> {
   const { rows } = await sql<{ attempts: number; totals: number; totals_squared: number }>`
-    select count(*) as attempts, coalesce(sum(score), 0)::bigint as totals, coalesce(sum(score::bigint * score), 0)::bigint as totals_squared
-    from session_scores where paper_id = ${paper_id} and subject_id = 0 and is_ranked`.execute(db);
+    select count(*) as attempts, coalesce(sum(s.total_score), 0)::bigint as totals,
+      coalesce(sum(s.total_score::bigint * s.total_score), 0)::bigint as totals_squared
+    from sessions s where ${rankedAttempts(paper_id)}`.execute(db);
   return rows[0] ?? { attempts: 0, totals: 0, totals_squared: 0 };
 }
 
@@ -104,9 +111,9 @@ export async function findChanged({ db }: Context, paper_id: number): Promise<Ch
   const { rows } = await sql<ChangedAnswers>`
     with given as (
       select v.student_id, v.session_id, v.question_id, v.answer, max((v.writer::bigint << 32) + v.number) as place
-      from session_scores s
-      join visits v on v.student_id = s.student_id and v.session_id = s.session_id and v.answer <> ''
-      where s.paper_id = ${paper_id} and s.subject_id = 0 and s.is_ranked
+      from sessions s
+      join visits v on v.student_id = s.student_id and v.session_id = s.id and v.answer <> ''
+      where ${rankedAttempts(paper_id)}
       group by v.student_id, v.session_id, v.question_id, v.answer
     ), compared as (
       select question_id, answer, count(*) over attempt as answers, place = max(place) over attempt as is_last
@@ -124,29 +131,42 @@ export type LanguageLevel = LevelCounts & { question_id: number };
 /** The number of levels of score within which readers of two languages are compared. Equal scores are in one level. */
 const levels = sql.lit(5);
 
-/**
- * Readers of both languages and their right answers, by question and level of score, for questions that somebody saw in Hindi. Whoever saw
- * a question in Hindi counts as a reader of Hindi. The marks of the questions `without` are left out of the score. Empty without a translated
- * question, which spares reading the visits.
- */
-export async function findLanguageLevels({ db }: Context, paper_id: number, without: readonly number[]): Promise<LanguageLevel[]> {
+/** The paper's questions that somebody saw in Hindi. */
+export async function findSeenInHindi({ db }: Context, paper_id: number): Promise<number[]> {
   const translated = await sql<{ id: number }>`
     select q.id from paper_questions pq join questions q on q.id = pq.question_id
     where pq.paper_id = ${paper_id} and 'hi' = any(q.languages)`.execute(db);
+  // Without a translated question the visits need not be read.
   if (translated.rows.length === 0) return [];
-  const ids = sql`${translated.rows.map(({ id }) => id)}::bigint[]`;
+  const { rows } = await sql<{ question_id: number }>`
+    select distinct v.question_id from sessions s join visits v on v.student_id = s.student_id and v.session_id = s.id
+    where ${rankedAttempts(paper_id)} and v.language = 'hi'
+      and v.question_id = any(${translated.rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows.map(({ question_id }) => question_id);
+}
+
+/**
+ * Readers of both languages and their right answers, by question and level of score. Whoever saw a question in Hindi counts as a reader of
+ * Hindi. The marks of the questions `without` are left out of the score.
+ */
+export async function findLanguageLevels(
+  { db }: Context,
+  paper_id: number,
+  question_ids: readonly number[],
+  without: readonly number[],
+): Promise<LanguageLevel[]> {
   const { rows } = await sql<LanguageLevel>`
     with scored as (
       select s.student_id, s.id as session_id, s.total_score - coalesce((
         select sum(w.marks) from responses w
         where w.student_id = s.student_id and w.session_id = s.id and w.question_id = any(${[...without]}::bigint[])), 0) as score
-      from sessions s where s.paper_id = ${paper_id} and s.status = 'COMPLETE' and s.is_ranked
+      from sessions s where ${rankedAttempts(paper_id)}
     ), ranked as (
       select student_id, session_id, ceil(${levels} * cume_dist() over (order by score)) as level from scored
     ), seen as (
       select distinct v.student_id, v.session_id, v.question_id
       from ranked s join visits v on v.student_id = s.student_id and v.session_id = s.session_id
-      where v.language = 'hi' and v.question_id = any(${ids})
+      where v.language = 'hi' and v.question_id = any(${[...question_ids]}::bigint[])
     )
     select r.question_id,
       count(*) filter (where h.question_id is null) as english,
@@ -155,7 +175,7 @@ export async function findLanguageLevels({ db }: Context, paper_id: number, with
     from ranked s
     join responses r on r.student_id = s.student_id and r.session_id = s.session_id and r.result <> 2
     left join seen h on h.student_id = r.student_id and h.session_id = r.session_id and h.question_id = r.question_id
-    where r.question_id in (select question_id from seen)
+    where r.question_id = any(${[...question_ids]}::bigint[])
     group by r.question_id, s.level`.execute(db);
   return rows;
 }

@@ -97,8 +97,10 @@ function movesOf(changed: readonly store.ChangedAnswers[]): Pick<Row, 'changed_f
  * again without the questions found at first: their marks would make readers of the harder language look weaker than they are.
  */
 async function languagesOf(context: Context, paper_id: number): Promise<Map<number, Pick<Row, 'languages' | 'doubts'>>> {
+  const seen = await store.findSeenInHindi(context, paper_id);
+  if (seen.length === 0) return new Map();
   const read = async (without: readonly number[]) => {
-    const levels = await store.findLanguageLevels(context, paper_id, without);
+    const levels = await store.findLanguageLevels(context, paper_id, seen, without);
     const ids = [...new Set(levels.map(({ question_id }) => question_id))];
     return ids.map((id) => {
       const own = levels.filter(({ question_id }) => question_id === id);
