@@ -75,10 +75,15 @@ export interface DaySums extends DayCounts {
 
 /** Counts by day and subject. All days before `since` are one row of a subject, dated the day before `since`. */
 export async function sumByDay({ db }: Context, student_id: number, since: number): Promise<DaySums[]> {
+  // Summed by day first: to seek distinct days among all rows takes longer.
   const { rows } = await sql<DaySums>`
     select greatest(day, ${since - 1}::int) as day, subject_id, sum(correct)::int as correct, sum(incorrect)::int as incorrect,
-      sum(seconds)::int as seconds, array_agg(distinct day) filter (where day < ${since}::int) as earlier_days
-    from session_days where student_id = ${student_id}
+      sum(seconds)::int as seconds, array_agg(day) filter (where day < ${since}::int) as earlier_days
+    from (
+      select day, subject_id, sum(correct) as correct, sum(incorrect) as incorrect, sum(seconds) as seconds
+      from session_days where student_id = ${student_id}
+      group by day, subject_id
+    ) of_days
     group by 1, subject_id order by 1, subject_id`.execute(db);
   return rows;
 }
