@@ -219,10 +219,11 @@ export async function resultsCsv(context: StaffContext, id: number) {
   const paper = await institutePaper(context, id);
   const subjects = await store.findSubjects(context, id);
   const header = ['Rank', 'Name', 'Institute number', 'Phone', 'Score', 'Out of', 'Percentile', 'Correct', 'Incorrect', 'Unattempted'];
-  const percentiles = percentilesOf(await countByScore(context, wholePaper(id)));
+  const counts = await countByScore(context, wholePaper(id));
+  const percentiles = percentilesOf(counts);
   const rows: (string | number | null)[][] = [];
   for (let from = 0; ; from += rowsAtOnce) {
-    const page = await pageOf(context, wholePaper(id), from, from + rowsAtOnce);
+    const page = await pageOf(context, wholePaper(id), counts, from, from + rowsAtOnce);
     const details = await store.findScores(context, id, page);
     for (const { rank, session_id, score } of page) {
       const row = details.get(session_id);
@@ -242,7 +243,7 @@ export async function reportsOf(context: StaffContext, id: number, page: number)
   const paper = await institutePaper(context, id);
   const scores = await countByScore(context, wholePaper(id));
   const percentiles = percentilesOf(scores);
-  const ranked = await pageOf(context, wholePaper(id), page * REPORTS_PER_PAGE, (page + 1) * REPORTS_PER_PAGE);
+  const ranked = await pageOf(context, wholePaper(id), scores, page * REPORTS_PER_PAGE, (page + 1) * REPORTS_PER_PAGE);
   const rows = await store.findReports(context, id, ranked);
   const { institute_name, opens_at } = await store.findHead(context, id);
   const shown = await paperResults(context, paper);

@@ -30,10 +30,12 @@ export async function leaderboard(
   return inSnapshot(context, async (within) => {
     const part = { ...ranks.wholePaper(id), subject_id: subject_id ?? 0 };
     const from = (page - 1) * LEADERBOARD_PAGE;
-    const rows = await ranks.pageOf(within, part, from, from + LEADERBOARD_PAGE);
+    const counts = await ranks.countByScore(within, part);
+    const rows = await ranks.pageOf(within, part, counts, from, from + LEADERBOARD_PAGE);
     const around = await ranks.neighboursOf(within, part, student.id, neighboursEachSide);
     const [entries = [], neighbours = []] = await ranks.entriesOf(within, [rows, around]);
-    return { name: paper.name, subjects, neighbours, entries, total: await ranks.countRanked(within, part), hide_leaderboard };
+    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    return { name: paper.name, subjects, neighbours, entries, total, hide_leaderboard };
   });
 }
 

@@ -64,9 +64,14 @@ export async function findScore(
   return row?.score;
 }
 
+export interface ScoreCount {
+  score: number;
+  count: number;
+}
+
 /** Number of ranked sessions with each score, highest first. */
-export async function countByScore({ db }: Context, { paper_id, subject_id }: RankedPart): Promise<{ score: number; count: number }[]> {
-  const { rows } = await sql<{ score: number; count: number }>`
+export async function countByScore({ db }: Context, { paper_id, subject_id }: RankedPart): Promise<ScoreCount[]> {
+  const { rows } = await sql<ScoreCount>`
     select score, sum(count)::bigint as count from paper_score_counts where paper_id = ${paper_id} and subject_id = ${subject_id}
     group by score having sum(count) > 0 order by score desc`.execute(db);
   return rows;

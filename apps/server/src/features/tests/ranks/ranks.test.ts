@@ -9,7 +9,7 @@ import { correctKey } from '../../exam-office/key-corrections/key-corrections.ts
 import { rebuildScores } from '../marking/marking.ts';
 import { acceptLateAnswers } from '../sessions/sessions.ts';
 import { finishTests } from '../sessions/finishing.ts';
-import { neighboursIn, neighboursOf, pageOf, placeOf, rankOf, topsOf, wholePaper } from './ranks.ts';
+import { countByScore, neighboursIn, neighboursOf, pageOf, placeOf, rankOf, topsOf, wholePaper } from './ranks.ts';
 
 const story = tellStory();
 const contextOf = (): Context => ({ db: story.database.db, now: story.now, random: () => 0.5 });
@@ -163,8 +163,9 @@ test('ranks, percentiles, pages and neighbours follow the rules, also after corr
           expect(await rankOf(contextOf(), part, student_id)).toMatchObject({ ...place, score });
         }
         expect(await placeOf(contextOf(), part, 3)).toMatchObject({ rank: rankAmong(3, totals), percentile: percentileOf(3, totals) });
-        expect(await pageOf(contextOf(), part, 0, totals.length)).toMatchObject(listed);
-        const page = await pageOf(contextOf(), part, from, from + size);
+        const counts = await countByScore(contextOf(), part);
+        expect(await pageOf(contextOf(), part, counts, 0, totals.length)).toMatchObject(listed);
+        const page = await pageOf(contextOf(), part, counts, from, from + size);
         expect(page.map(({ student_id }) => student_id)).toEqual(listed.slice(from, from + size).map(({ student_id }) => student_id));
         const middle = listed[from % listed.length];
         const around = listed.slice(Math.max(0, (from % listed.length) - each), (from % listed.length) + each + 1);
@@ -188,7 +189,7 @@ test('a student without a finished attempt has no rank and no neighbours', async
   const [student_id = 0] = await addStudents(1);
   expect(await rankOf(contextOf(), wholePaper(paper_id), student_id)).toBeNull();
   expect(await neighboursOf(contextOf(), wholePaper(paper_id), student_id, 2)).toEqual([]);
-  expect(await pageOf(contextOf(), wholePaper(paper_id), 0, 10)).toEqual([]);
+  expect(await pageOf(contextOf(), wholePaper(paper_id), await countByScore(contextOf(), wholePaper(paper_id)), 0, 10)).toEqual([]);
 });
 
 test('students who finish at the same time are all counted, without a deadlock', async () => {

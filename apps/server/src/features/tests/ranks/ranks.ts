@@ -67,9 +67,17 @@ export interface RankedSession extends store.RankedRow {
   rank: number;
 }
 
-/** Ranked sessions at positions `from` to `to` (exclusive, from 0): highest score first, equal scores by the exam's tie-break. */
-export async function pageOf(context: Context, part: RankedPart, from: number, to: number): Promise<RankedSession[]> {
-  const counts = await store.countByScore(context, part);
+/**
+ * Ranked sessions at positions `from` to `to` (exclusive, from 0): highest score first, equal scores by the exam's tie-break. `counts` are
+ * those of `countByScore`.
+ */
+export async function pageOf(
+  context: Context,
+  part: RankedPart,
+  counts: readonly store.ScoreCount[],
+  from: number,
+  to: number,
+): Promise<RankedSession[]> {
   let passed = 0;
   const start = counts.find(({ count }) => {
     if (passed + count > from) return true;
