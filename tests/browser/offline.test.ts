@@ -112,15 +112,24 @@ test('the answers to a test that was ended and closed without a network are sent
   await expect(later.getByRole('region', { name: 'Score' })).toContainText('4 / 16');
 });
 
-test('an answer is still shown after a reload before IndexedDB had stored it', async ({ page, student, context, console }) => {
+test('after a reload before IndexedDB had stored it, an answer and the question that the student had moved to are shown', async ({
+  page,
+  student,
+  context,
+  console,
+}) => {
   console.expectFaults(/ERR_INTERNET_DISCONNECTED/);
   await beginTest(student, 'Quick mock, 15 minutes');
   await waitForWorker(page);
   await setOffline(context, true);
   await loseWrites(page);
   await page.keyboard.press('2');
+  await stepTo(page, 1, 2);
   await page.reload();
   await uploadFailed(page).getByRole('button', { name: 'Go on with the test' }).click();
+  await expect(question(page, 2)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(question(page, 1)).toBeVisible();
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await expect(saveState(page)).toHaveText(notYetSent);
 });

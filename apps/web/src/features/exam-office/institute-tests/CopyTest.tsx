@@ -47,7 +47,8 @@ export function CopyTest({ test: { id, name, is_assignment } }: { test: Value<ty
         }
       >
         <p className="text-14 leading-reading text-ink-soft">
-          The copy has the same questions and marking scheme. Its window, rules and students are new; {name} stays as it is.
+          The copy has the same questions, which students who have taken {name} have seen, and the same marking scheme. Its window, rules
+          and students are new; {name} stays as it is.
         </p>
         <TextInput
           label="Name of the copy"
