@@ -1,5 +1,4 @@
-import { indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
-import { weekStart } from '@abhyas/exam/practice/progress';
+import { indianDay, startOfIndianDay, weekStart } from '@abhyas/exam/institute/indian-day';
 import { sql } from 'kysely';
 import type { Context, StaffActor } from '../context.ts';
 import { answersOf, sit } from './reports.ts';

@@ -8,6 +8,12 @@ export const indianDay = (at: Date): number => Math.floor((at.getTime() + INDIA_
 /** The moment at which a day of Asia/Kolkata begins; `day` in whole days since 1970-01-01. */
 export const startOfIndianDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS);
 
+/** The weekday of a day in whole days since 1970-01-01, which was a Thursday: 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** The Monday of the day's week, both in whole days since 1970-01-01. */
+export const weekStart = (day: number): number => day - weekdayOf(day);
+
 /** A day, in whole days since 1970-01-01, as a date: '2027-05-02'. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-import { indianDay } from '../institute/indian-day.ts';
+import { indianDay, weekdayOf, weekStart } from '../institute/indian-day.ts';
 
 /**
  * State of a day: goal reached (`full`), some practice (`half`), the one forgiven day without practice (`rest`), no practice, or in the
@@ -10,8 +10,6 @@ export const dailyGoals = [10, 20, 40] as const;
 /** The goal of a student who chose none: the smallest. */
 const USUAL_GOAL = 10;
 const DAYS_OF_WEEK = 7;
-/** 1 January 1970 was a Thursday; weeks begin on Monday. */
-const weekdayOf = (day: number): number => (((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 
 /**
  * The states of the seven days of the week of `today`, Monday first, from the number of questions answered on each. Days are counted from
@@ -22,7 +20,7 @@ export function weekStates(
   goal: number | null,
   today: number,
 ): { day: number; state: DayState }[] {
-  const monday = today - weekdayOf(today);
+  const monday = weekStart(today);
   let hasRested = false;
   return Array.from({ length: DAYS_OF_WEEK }, (_, at) => {
     const day = monday + at;

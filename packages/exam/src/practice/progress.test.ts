@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indianDay } from '../institute/indian-day.ts';
-import { countByDay, overallProgress, practiceStreak, type ProgressAnswer, progressGraph, weekFigures, weekStart } from './progress.ts';
+import { indianDay, weekStart } from '../institute/indian-day.ts';
+import { countByDay, overallProgress, practiceStreak, type ProgressAnswer, progressGraph, weekFigures } from './progress.ts';
 
 /** Noon of a Wednesday in India. */
 const now = new Date('2027-01-13T06:30:00Z');

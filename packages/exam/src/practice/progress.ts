@@ -1,9 +1,7 @@
-import { indianDay } from '../institute/indian-day.ts';
+import { indianDay, weekStart } from '../institute/indian-day.ts';
 import { wholePercent } from '../institute/percent.ts';
 
 const DAYS_IN_WEEK = 7;
-/** 1970-01-01 was a Thursday; weeks begin on Monday. */
-const MONDAY_SHIFT = 3;
 
 /** An answer that was verified in practice or marked in a test. */
 export interface ProgressAnswer {
@@ -33,9 +31,6 @@ export interface WeekFigures {
   /** Mean seconds per question; null without an attempt. */
   avg_speed: number | null;
 }
-
-/** Monday of the day's week, both in days since 1970-01-01. */
-export const weekStart = (day: number): number => day - ((((day + MONDAY_SHIFT) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK);
 
 /** Counts the answers by subject and by day in Asia/Kolkata; the result is in the order of days. */
 export function countByDay(answers: readonly ProgressAnswer[]): DayCounts[] {

@@ -1,9 +1,9 @@
 import type { Answer } from '@abhyas/contract/endpoint';
 import { Problem } from '@abhyas/contract/problem';
 import type { getMyProgressData } from '@abhyas/contract/practice/progress';
-import { dateOfDay, indianDay } from '@abhyas/exam/institute/indian-day';
+import { dateOfDay, indianDay, weekStart } from '@abhyas/exam/institute/indian-day';
 import { ANSWERS_FOR_LEVEL, examOf, solvedOfTen } from '@abhyas/exam/practice/level';
-import { type DayCounts, overallProgress, practiceStreak, progressGraph, weekFigures, weekStart } from '@abhyas/exam/practice/progress';
+import { type DayCounts, overallProgress, practiceStreak, progressGraph, weekFigures } from '@abhyas/exam/practice/progress';
 import { type SubjectName, subjectNames } from '@abhyas/exam/bank/subjects';
 import type { Context, Student } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
