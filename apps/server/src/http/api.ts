@@ -43,6 +43,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The facts about the caller that are known before the body is read. */
     admitted: {
+      /** When the caller was checked, in ms since 1970. */
+      at: number;
       signIn: SignInKey | null;
       caller: Person | null;
       holder: string;
@@ -209,6 +211,8 @@ function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: 
 /** PostgreSQL's code for a foreign key that refers to a missing row. */
 const foreignKeyViolation = '23503';
 
+/** A caller who was checked longer ago than this is checked again before the call is carried out. */
+const longestAdmissionMs = 1000;
 /** The most bytes in request bodies that a person, or an address without a sign-in, may send at once: four of the largest rosters. */
 const mostBytesUnderWay = 16 * 1024 * 1024;
 /** The most bytes that an address may send at once under sign-ins that are not checked yet: 64 kB for each student of a hall of 2,000. */
@@ -306,7 +310,16 @@ export function registerApi(
       // Anybody can invent tokens, so a token that the check refused counts as none.
       const holder = earlier ?? (caller ? String(caller.id) : isUnchecked ? nameOf(signIn) : address);
       if (route.spends && !budgets.take(route.spends, holder)) throw new Problem('too_many_requests');
-      request.admitted = { signIn, caller, holder, address, isUnchecked };
+      request.admitted = { at: contextOf().now.getTime(), signIn, caller, holder, address, isUnchecked };
+    };
+    /** The caller, checked again if the body or the person's earlier calls took long: rights may have ended meanwhile. */
+    const callerNow = async ({ admitted: { at, signIn, caller }, headers: sent }: FastifyRequest): Promise<Person | null> => {
+      const context = contextOf();
+      if (!caller || !signIn || context.now.getTime() - at < longestAdmissionMs) return caller;
+      const again = await authenticate(context, signIn);
+      if (!again) throw new Problem('not_signed_in');
+      requireAccess(route, again, sent[INSTITUTE_HEADER]);
+      return again;
     };
     const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
     /** Counts the announced size of the body until the response is sent. Returns a refusal if the caller is already sending too much. */
@@ -324,7 +337,7 @@ export function registerApi(
       return undefined;
     };
     const answerTo = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { signIn, caller, holder } = request.admitted;
+      const { signIn, holder } = request.admitted;
       const context: CallContext = {
         ...contextOf(),
         caller: null,
@@ -345,11 +358,13 @@ export function registerApi(
         report: (fault) => request.log.warn({ route: request.routeOptions.url }, fault),
       };
       const input = inputOf(request, endpoint);
-      const answer = await route.handle(input, contextFor(route, context, caller)).catch(async (thrown: unknown) => {
-        const error = await orGone(thrown, signIn);
-        await forgetRefused(request, reply, error);
-        throw error;
-      });
+      const answer = await callerNow(request)
+        .then((caller) => route.handle(input, contextFor(route, context, caller)))
+        .catch(async (thrown: unknown) => {
+          const error = await orGone(thrown, signIn);
+          await forgetRefused(request, reply, error);
+          throw error;
+        });
       // The handler's own statement has found a valid sign-in.
       if (signIn && route.signIn === 'statement') known.learn(signIn, String(signIn.user_id));
       if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.address);

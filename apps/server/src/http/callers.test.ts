@@ -1,8 +1,10 @@
+import { PassThrough } from 'node:stream';
 import cookie from '@fastify/cookie';
 import { endpoint, INSTITUTE_HEADER } from '@abhyas/contract/endpoint';
 import { endpoints } from '@abhyas/contract/endpoints';
 import { getStudentHomeData } from '@abhyas/contract/site/home';
 import { getMe, switchUserType } from '@abhyas/contract/institute/identity';
+import { invitePerson } from '@abhyas/contract/institute/people';
 import { type Right, rightsByRole, roles } from '@abhyas/contract/institute/rights';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -98,6 +100,26 @@ describe('a call of staff', () => {
     expect(await status()).toBe(200);
     await endMemberships(teacher.id);
     expect(await status()).toBe(401);
+  });
+
+  test('is refused if its body arrives after the membership has ended', async () => {
+    const owner = await story.staff('school', 'owner');
+    const body = new PassThrough();
+    const answer = story.app
+      .inject({
+        method: 'POST',
+        url: `/api${invitePerson.path}`,
+        headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+        payload: body,
+      })
+      .then(({ statusCode }) => statusCode);
+    body.write('{"phone":"9876543210",');
+    // By then the call that was sent first has read its caller.
+    await owner.call(getMe, {});
+    await endMemberships(owner.id);
+    story.pass(2);
+    body.end('"role":"owner"}');
+    expect(await answer).toBe(403);
   });
 });
 

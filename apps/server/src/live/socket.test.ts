@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Type } from 'typebox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Context, Person } from '../context.ts';
 import type { Channel } from './channel.ts';
@@ -14,19 +14,21 @@ const channel: Channel = {
   read: async () => ({ number: 1 }),
 };
 
-/** A page on a socket, and the set of its listeners. */
-function page() {
+/** A page on a socket, the set of its listeners, and the codes with which the socket was closed. */
+function page(person = { id: 1 } as Person, authenticate: () => Promise<Person | null> = async () => null) {
   const listening = new Set<object>();
   const answers: string[] = [];
   const send = (frame: string) => {
     const { type } = JSON.parse(frame) as { type: string };
     if (type.endsWith('_subscription')) answers.push(type);
   };
-  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, send, close: () => {} });
+  const closed: number[] = [];
+  const close = (code: number) => void closed.push(code);
+  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, ping: () => {}, send, close });
   serveSocket({
     socket: socket as unknown as WebSocket,
     key: 'a socket',
-    person: { id: 1 } as Person,
+    person,
     hub: {
       subscribe: async (_channel, _subject, listener) => {
         listening.add(listener);
@@ -38,7 +40,7 @@ function page() {
     },
     channels: [channel, { ...channel, name: 'Doors' }],
     contextOf: () => ({ now: new Date() }) as Context,
-    authenticate: async () => null,
+    authenticate,
     onFailure: (error) => {
       throw error;
     },
@@ -47,7 +49,7 @@ function page() {
   onTestFinished(() => void socket.emit('close'));
   const say = (command: string, identifier: object = { channel: 'Rooms' }) =>
     socket.emit('message', Buffer.from(JSON.stringify({ command, identifier: JSON.stringify(identifier) })), false);
-  return { socket, say, listening, answers };
+  return { socket, say, listening, answers, closed };
 }
 
 test('the time in a class ends when the socket closes, even after unsubscribing and subscribing again', async () => {
@@ -71,4 +73,21 @@ test('a socket subscribes once to a channel and subject, however the identifier 
   await new Promise(setImmediate);
   expect(answers.toSorted()).toEqual(['confirm_subscription', 'confirm_subscription', 'reject_subscription', 'reject_subscription']);
   expect(listening.size).toBe(2);
+});
+
+const teacher = { id: 1, membership: { id: 7, role: 'teacher' }, hasSecondFactor: true } as Person;
+test.each([
+  ['stays open for the same role', teacher, []],
+  ['ends once the person has another role', { ...teacher, membership: { id: 7, role: 'invigilator' } }, [4401]],
+  ['ends once the second factor has expired', { ...teacher, hasSecondFactor: false }, [4401]],
+  ['ends once the sign-in has ended', null, [4401]],
+] as [string, Person | null, number[]][])('a socket %s', async (_title, found, codes) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { closed, socket } = page(teacher, async () => found);
+  for (let second = 0; second < 65; second += 1) {
+    socket.emit('pong');
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(closed.slice(0, 1)).toEqual(codes);
 });

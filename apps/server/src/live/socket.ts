@@ -148,10 +148,11 @@ export function serveSocket({ socket, key, person, hub, channels, contextOf, aut
     socket.ping();
     send({ type: 'ping', message: Math.floor(contextOf().now.getTime() / 1000) });
   };
-  // If the sign-in has ended or changed its membership, the subscriptions made under it end.
+  // If the sign-in has ended, or has another membership, another role or no second factor any more, its subscriptions end.
   const recheck = async () => {
     const found = await authenticate();
-    if (!found || found.membership?.id !== caller.membership?.id) dismiss('unauthorized');
+    const isSame = found?.membership?.id === caller.membership?.id && found?.membership?.role === caller.membership?.role;
+    if (!found || !isSame || (caller.hasSecondFactor && !found.hasSecondFactor)) dismiss('unauthorized');
     else caller = found;
   };
   const stops = [every(pingMs, ping, onFailure), every(recheckMs, recheck, onFailure)];

@@ -63,8 +63,15 @@ describe('a test that moves to another machine', () => {
     await expect(old.upload([response(old.questions[1], { responses: [1] })])).rejects.toMatchObject({ status: 401 });
     const next = await attempt(at, id);
     await next.finish([response(old.questions[1], { responses: [3] })]);
-    const moved = await story.database.db.selectFrom('sign_ins').where('user_id', '=', asha.id).select('is_bound').execute();
-    expect(moved).toEqual([{ is_bound: true }]);
+    const moved = await story.database.db
+      .selectFrom('sign_ins')
+      .where('user_id', '=', asha.id)
+      .select(['is_bound', 'expires_at'])
+      .execute();
+    expect(moved.map(({ is_bound }) => is_bound)).toEqual([true]);
+    // Six hours after the test, and a day at most.
+    const ends = Math.min((await endsAt()) * 1000 + 6 * 3_600_000, story.now.getTime() + 86_400_000);
+    expect(moved[0]?.expires_at.getTime()).toBe(ends);
   });
 
   test('stays where it is until the code is used', async () => {

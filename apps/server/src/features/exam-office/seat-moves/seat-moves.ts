@@ -25,6 +25,9 @@ const handleLength = 4;
 const mostTries = 5;
 const codeMs = 600_000;
 const keptMs = 30 * 86_400_000;
+/** The moved sign-in ends this long after the test: its machine is not the student's own, and staff have seen the code. */
+const stayMs = 6 * 3_600_000;
+const longestStayMs = 86_400_000;
 
 const hashOf = (secret: Buffer, handle: string, proof: string) =>
   createHmac('sha256', secret).update(`seat move:${handle}:${proof}`).digest();
@@ -123,7 +126,9 @@ export async function continueHere(context: CallContext, keys: Keys, code: strin
       { ...within, actor },
       { what: 'paper.move', object_type: 'paper', object_id: move.paper_id, after, reason: move.reason },
     );
-    return { user_id: move.student_id, membership_id: test.membership_id, is_bound: true };
+    const testEnd = Math.max(within.now.getTime(), test.deadline?.getTime() ?? 0);
+    const ends_at = new Date(Math.min(testEnd + stayMs, within.now.getTime() + longestStayMs));
+    return { user_id: move.student_id, membership_id: test.membership_id, is_bound: true, ends_at };
   });
   return { ...signedIn, paper_id: move.paper_id, is_assignment: paper.is_assignment, given_seconds };
 }

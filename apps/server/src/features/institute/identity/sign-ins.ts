@@ -38,17 +38,17 @@ function formerOf({ signIn, cookies }: CallContext): Buffer | null {
 
 /**
  * Signs a person in, under the given membership or the first one, and sets the cookie. `within` may be the transaction of a larger act.
- * With `is_bound` the sign-in reaches this membership only, and never switches.
+ * With `is_bound` the sign-in reaches this membership only, and never switches. It ends at `ends_at`, or after 30 days.
  */
 export async function beginSignIn(
   context: CallContext,
-  findPerson: (within: Context) => Promise<{ user_id: number; membership_id: number | null; is_bound?: boolean }>,
+  findPerson: (within: Context) => Promise<{ user_id: number; membership_id: number | null; is_bound?: boolean; ends_at?: Date }>,
 ) {
   const { now } = context;
-  const { token, key } = await inTransaction(context, async (within) => {
-    const { user_id, membership_id, is_bound = false } = await findPerson(within);
+  const { token, key, expires_at } = await inTransaction(context, async (within) => {
+    const usualEnd = new Date(now.getTime() + signInDays * dayMs);
+    const { user_id, membership_id, is_bound = false, ends_at: expires_at = usualEnd } = await findPerson(within);
     const made = newToken(user_id);
-    const expires_at = new Date(now.getTime() + signInDays * dayMs);
     await store.insertSignIn(within, {
       ...made.key,
       membership_id,
@@ -57,12 +57,12 @@ export async function beginSignIn(
       device: deviceOfAgent(context.userAgent),
       expires_at,
     });
-    return made;
+    return { ...made, expires_at };
   });
   const person = await authenticate(context, key);
   if (!person) throw new Problem('not_signed_in');
   if (isStaff(person)) await store.shorten(context, key, staffEnd(now));
-  context.cookies.set('token', token, isStaff(person) ? staffHours * 3600 : signInDays * (dayMs / 1000));
+  context.cookies.set('token', token, isStaff(person) ? staffHours * 3600 : Math.floor((expires_at.getTime() - now.getTime()) / 1000));
   context.note('signed_in', person.id);
   const is_new_user = person.name === null || person.course === null;
   return {

@@ -29,9 +29,14 @@ async function isOpenTo(context: Context, person: Person, id: number): Promise<b
   return (await isFileSharedWith(context, person.id, id)) || (await mayOpen(context, person, id)) || isFileOfAnswer(context, person, id);
 }
 
-/** The address of a file of the institute in use: the person's own, or one that is open to them. Throws `not_found` for any other file. */
+/**
+ * The address of a file of the institute in use: the person's own, or one that is open to them. Throws `not_found` for any other file, and
+ * `second_factor_needed` for staff before the second factor.
+ */
 export async function download(context: Context, storage: Storage, person: Person, id: number): Promise<Redirect> {
   const file = person.institute_id === null ? undefined : await findFile(context, person.institute_id, id);
-  if (!file || (file.user_id !== person.id && !(await isOpenTo(context, person, id)))) throw new Problem('not_found');
+  const isOwn = file?.user_id === person.id;
+  if (isOwn && hasRight(person.membership?.role ?? null, 'console.enter')) requireRight(person, 'console.enter');
+  if (!file || (!isOwn && !(await isOpenTo(context, person, id)))) throw new Problem('not_found');
   return leadToFile(context, storage, file);
 }

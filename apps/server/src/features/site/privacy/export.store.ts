@@ -80,11 +80,19 @@ export async function findRetakesWith({ db }: Context, of: Exportee, question_id
   return rows.map(({ session_id }) => session_id);
 }
 
-/** Stored files of a person: uploaded ones, and returned marked sheets. */
+/**
+ * Stored files of a person as a student: sheets, pictures of doubts, and returned marked sheets. What the person uploaded as staff belongs to
+ * the institute.
+ */
 export async function findFiles({ db }: Context, of: Exportee) {
+  const student_id = of.user_id;
+  const { rows: own } = await sql<{ id: number }>`
+    select stored_file_id as id from offline_test_sheets where student_id = ${student_id}
+    union all select marked_file_id from offline_test_responses where student_id = ${student_id} and marked_file_id is not null
+    union all select photo_id from doubts where student_id = ${student_id} and photo_id is not null`.execute(db);
   const { rows } = await sql<{ id: number; file_name: string; storage_key: string }>`
     select t.id, t.file_name, t.storage_key from ${rowsOf(of, 'stored_files', personalTables.stored_files?.rows ?? 'false')}
-      and t.status in ('STORED', 'CLEAN') order by t.id`.execute(db);
+      and t.status in ('STORED', 'CLEAN') and t.id = any(${own.map(({ id }) => id)}::bigint[]) order by t.id`.execute(db);
   const { rows: resumes } = await sql<{ id: number; storage_key: string }>`
     select t.id, t.resume_key as storage_key from ${rowsOf(of, 'job_applications', ofPhoneAndName)} order by t.id`.execute(db);
   return { files: rows, resumes };

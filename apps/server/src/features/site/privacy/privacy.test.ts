@@ -75,6 +75,13 @@ describe('the export', () => {
     expect(text).not.toContain('canary-west');
   });
 
+  test('leaves out the files that a teacher uploaded, which belong to the institute', async () => {
+    const { teacher } = east.people;
+    const { files, tables: held } = await exported(story, teacher);
+    expect(held['stored_files']?.length).toBeGreaterThan(0);
+    expect([...files.keys()].filter((path) => path.startsWith('files/'))).toEqual([]);
+  });
+
   test('contains no data of other people', async () => {
     const other = await story.student();
     const { text } = await exported(story, other);
