@@ -109,6 +109,13 @@ export async function findAccounts({ db }: Context, phones: readonly string[]): 
   return rows;
 }
 
+/** The accounts that share a person's phone number, the person's own included. Empty for a person without a number. */
+export async function findAccountsBeside({ db }: Context, user_id: number): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select o.id, o.phone, o.name from users u join users o on o.phone = u.phone where u.id = ${user_id} order by o.id`.execute(db);
+  return rows;
+}
+
 /** Students whom the institute has invited by these phone numbers. */
 export async function findInvited({ db, now, actor }: StaffContext, phones: readonly string[]): Promise<Pick<Account, 'phone' | 'name'>[]> {
   const { rows } = await sql<Pick<Account, 'phone' | 'name'>>`

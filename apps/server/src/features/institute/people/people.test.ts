@@ -219,6 +219,30 @@ describe('a member of staff', () => {
   });
 });
 
+describe('a removed person', () => {
+  test('cannot come back by an invitation that was open; those of other institutes and of others with the number stay open', async () => {
+    const teacher = await story.student();
+    const phone = await phoneOf(story, teacher);
+    await story.database.db.insertInto('institutes').values({ code: 'next-door', name: 'Next Door' }).execute();
+    const neighbour = await story.staff('next-door', 'owner');
+    await story.database.db.insertInto('users').values({ phone, name: 'Ravi' }).execute();
+    const invite = async (role: 'teacher' | 'counsellor', name: string, by = owner) =>
+      (await by.call(contract.invitePerson, { phone, role, name })).id;
+    const [first, second, brothers, elsewhere] = [
+      await invite('teacher', 'Asha'),
+      await invite('counsellor', 'Asha'),
+      await invite('counsellor', 'Ravi'),
+      await invite('teacher', 'Asha', neighbour),
+    ];
+    await teacher.call(contract.answerInvitation, { id: first, is_accepted: true });
+    await owner.call(contract.removePerson, { id: await membershipOf(teacher), reason: 'Left' });
+    const later = Object.assign(story.visitor(), { token: await story.tokenOf(teacher.id) });
+    expect(await later.call(contract.answerInvitation, { id: second, is_accepted: true }).catch(codeOf)).toBe('not_found');
+    expect((await later.call(contract.getInvitations, {})).invitations.map(({ id }) => id)).toEqual([elsewhere]);
+    expect((await owner.call(contract.getPeople, { kind: 'staff' })).invitations.map(({ id }) => id)).toContain(brothers);
+  });
+});
+
 test.each(['removed', 'demoted'])(
   'an owner who is %s while the account of a co-owner is deleted causes no deadlock between the two changes',
   async (how) => {

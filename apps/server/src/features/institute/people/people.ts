@@ -127,11 +127,28 @@ export async function setRole(context: StaffContext, id: number, role: Role) {
   });
 }
 
-/** Ends a membership and the person's sign-ins. */
+/**
+ * Ends the open invitations that a person can answer, so that nobody removed comes back by one. Those to other people of the person's number
+ * stay open.
+ */
+async function endInvitationsOf(within: StaffContext, user_id: number): Promise<void> {
+  const accounts = await store.findAccountsBeside(within, user_id);
+  const phone = accounts.find(({ id }) => id === user_id)?.phone;
+  if (phone === undefined) return;
+  for (const { id, institute_id, name } of await store.findOpenFor(within, phone)) {
+    const isTheirs = institute_id === within.actor.institute_id && addressees(accounts, { phone, name }).some((one) => one.id === user_id);
+    if (!isTheirs || !(await store.revoke(within, id))) continue;
+    await writeAudit(within, { what: 'person.revoke_invitation', object_type: 'invitation', object_id: id });
+  }
+}
+
+/** Ends a membership, the person's open invitations and the person's sign-ins. */
 export async function removePerson(context: StaffContext, id: number, reason: string) {
   return inTransaction(context, async (within) => {
     const { member, owners } = await lockMember(within, id);
     requireOtherOwner(owners, id);
+    // First, because an answer holds its invitation while it looks at the memberships.
+    await endInvitationsOf(within, member.user_id);
     await store.end(within, member);
     await endAllSignIns(within, member.user_id);
     const before = { role: member.role };
