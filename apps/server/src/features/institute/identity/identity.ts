@@ -57,6 +57,7 @@ export {
   instituteCodesOf,
   loginWithInstituteCode,
   makeInstituteCode,
+  endCodesMadeBy,
   makeInstituteCodes,
   revokeInstituteCode,
 } from './institute-codes.ts';

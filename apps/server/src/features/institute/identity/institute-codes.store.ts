@@ -118,6 +118,17 @@ export async function endOpenCodes({ db, now }: Context, membership_ids: readonl
   return Number(numUpdatedRows);
 }
 
+/** Ends the open codes that a person made for students of the institute. */
+export async function endCodesMadeBy({ db, now, actor }: StaffContext, user_id: number): Promise<void> {
+  await db
+    .updateTable('institute_sign_in_codes')
+    .set({ ended_at: now })
+    .where('made_by', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('membership_id', 'in', (is) => is.selectFrom('memberships').where('institute_id', '=', actor.institute_id).select('id'))
+    .execute();
+}
+
 export async function insertCodes(
   { db, now, actor }: StaffContext,
   codes: readonly { membership_id: number; code_hash: Buffer }[],

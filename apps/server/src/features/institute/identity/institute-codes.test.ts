@@ -1,5 +1,7 @@
 import { getMe, loginWithInstituteCode } from '@abhyas/contract/institute/identity';
 import { getInstituteCodes, makeInstituteCode, makeInstituteCodes, revokeInstituteCode } from '@abhyas/contract/institute/institute-codes';
+import { removePerson, setRole } from '@abhyas/contract/institute/people';
+import type { Input } from '@abhyas/contract/endpoint';
 import { beforeAll, expect, test } from 'vitest';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -64,6 +66,20 @@ test('a code is valid for seven days, and ends when staff make another or revoke
   await owner.call(revokeInstituteCode, { membership_id });
   await expect(enter(story.visitor(), given, second)).rejects.toMatchObject(wrong);
   await expect(owner.call(revokeInstituteCode, { membership_id })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test.each([
+  ['removed', removePerson, { reason: 'Has left.' }],
+  ['made a teacher', setRole, { role: 'teacher' as const }],
+])('a code ends once the owner who made it is %s, and a colleague’s code stays', async (_what, act, input) => {
+  const leaving = await story.staff('school', 'owner');
+  const [theirs, ours] = [await enrolled(), await enrolled()];
+  const { otp } = await leaving.call(makeInstituteCode, { membership_id: theirs.membership_id });
+  const kept = await owner.call(makeInstituteCode, { membership_id: ours.membership_id });
+  const { user } = await leaving.call(getMe, {});
+  await owner.call(act as typeof removePerson, { id: user.membership?.id ?? 0, ...input } as Input<typeof removePerson>);
+  await expect(enter(story.visitor(), theirs.given, otp)).rejects.toMatchObject(wrong);
+  expect((await enter(story.visitor(), ours.given, kept.otp)).user.id).toBe(ours.id);
 });
 
 test('wrong tries delay further tries from their address, and the code still works for its student', async () => {

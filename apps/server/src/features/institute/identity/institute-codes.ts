@@ -176,3 +176,5 @@ export async function revokeInstituteCode(context: StaffContext, membership_id: 
 }
 
 export const forgetInstituteCodes = (context: Context) => store.deleteCodes(context, new Date(context.now.getTime() - 2 * dayMs));
+
+export const { endCodesMadeBy } = store;

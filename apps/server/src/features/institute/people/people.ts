@@ -7,7 +7,7 @@ import { hasRight, type Role } from '@abhyas/contract/institute/rights';
 import type { StaffCallContext, StaffContext } from '../../../context.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { endAllSignIns } from '../identity/identity.ts';
+import { endAllSignIns, endCodesMadeBy } from '../identity/identity.ts';
 import { notifyUnlessUnread } from '../notifications/notifications.ts';
 import { addressees } from './addressees.ts';
 import * as store from './people.store.ts';
@@ -121,6 +121,7 @@ export async function setRole(context: StaffContext, id: number, role: Role) {
     if (member.role === 'student' || member.role === 'guardian') throw new Problem('not_found');
     if (role !== 'owner') requireOtherOwner(owners, id);
     await store.updateRole(within, id, role);
+    if (!hasRight(role, 'people.manage')) await endCodesMadeBy(within, member.user_id);
     const [before, after] = [{ role: member.role }, { role }];
     await writeAudit(within, { what: 'person.set_role', object_type: 'user', object_id: member.user_id, before, after });
     return { success: true as const };
@@ -142,7 +143,7 @@ async function endInvitationsOf(within: StaffContext, user_id: number): Promise<
   }
 }
 
-/** Ends a membership, the person's open invitations and the person's sign-ins. */
+/** Ends a membership, the person's open invitations and sign-ins, and the students' sign-in codes that the person made and may have kept. */
 export async function removePerson(context: StaffContext, id: number, reason: string) {
   return inTransaction(context, async (within) => {
     const { member, owners } = await lockMember(within, id);
@@ -151,6 +152,7 @@ export async function removePerson(context: StaffContext, id: number, reason: st
     await endInvitationsOf(within, member.user_id);
     await store.end(within, member);
     await endAllSignIns(within, member.user_id);
+    await endCodesMadeBy(within, member.user_id);
     const before = { role: member.role };
     await writeAudit(within, { what: 'person.remove', object_type: 'user', object_id: member.user_id, before, reason: reason.trim() });
     return { success: true as const };
