@@ -110,6 +110,7 @@ export function MemberModal({ member, onClose }: { member: Member; onClose: () =
         <>
           <p className="text-14 leading-reading text-ink-soft">
             {who} is signed out and sees nothing of the institute any more. Results and the log stay.
+            {role === 'owner' && ' Unused sign-in codes that this person made for students end.'}
           </p>
           <TextInput
             label="Reason"
