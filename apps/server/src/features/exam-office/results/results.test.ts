@@ -1,5 +1,7 @@
-import { getPaperReports } from '@abhyas/contract/exam-office/results';
+import { getPaperReports, publishResults } from '@abhyas/contract/exam-office/results';
+import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { expect, test } from 'vitest';
+import { outcomesOf } from '../../../testing/at-once.ts';
 import { addPaper, attempt, fourOptions, response } from '../../../testing/attempts.ts';
 import { tellStory } from '../../../testing/story.ts';
 
@@ -44,4 +46,23 @@ test('the reports of a test are shown only to staff of its institute who may rea
   await expect((await story.staff('rival', 'owner')).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_found' });
   for (const role of ['invigilator', 'content_editor'] as const)
     await expect((await story.staff('school', role)).call(getPaperReports, { id })).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('results that several members of staff publish at once are published and announced once; the others are refused', async () => {
+  const id = await addPaper(story, 'published-at-once', [fourOptions(24)]);
+  const student = await story.student({ institute: 'school' });
+  await (await attempt(student, id)).finish();
+  story.pass(60);
+  const owner = await story.staff('school', 'owner');
+  const { answers, refusals } = await outcomesOf([1, 2, 3, 4].map(() => owner.call(publishResults, { id })));
+  expect(answers).toMatchObject([{ notified_count: 1 }]);
+  expect(refusals).toEqual(Array(3).fill('not_possible'));
+  const { notifications } = await student.call(getNotifications, {});
+  expect(notifications.filter(({ title }) => title === 'Results are out')).toHaveLength(1);
+  const entries = await story.database.db
+    .selectFrom('audit_log')
+    .where('object_id', '=', id)
+    .where('what', '=', 'results.publish')
+    .execute();
+  expect(entries).toHaveLength(1);
 });

@@ -108,12 +108,12 @@ const newsOf = ({ id, name }: Paper, { results, paper }: Acts) =>
  */
 async function publishActs(
   context: StaffContext,
-  find: (within: StaffContext) => Promise<Paper>,
+  name: PaperName,
   acts: Acts,
   { although_sitting, how = '' }: { although_sitting: boolean; how?: string },
 ): Promise<{ notified_count: number; withheld: WithheldQuestion[] }> {
   return inTransaction(context, async (within) => {
-    const paper = await find(within);
+    const paper = await institutePaper(within, name, { isLocked: true });
     const since = paper.results_published_at;
     const students = await findFinishedStudents(within, paper.id, acts.results ? since : null);
     const todo = stillToPublish(paper, acts, since !== null && students.length > 0, within.now);
@@ -144,7 +144,7 @@ async function publishActs(
 export const publish = (context: StaffContext, code: string, although_sitting: boolean) =>
   publishActs(
     context,
-    (within) => institutePaper(within, code),
+    code,
     { results: true, paper: true },
     {
       although_sitting,
@@ -154,11 +154,11 @@ export const publish = (context: StaffContext, code: string, although_sitting: b
 
 /** Publishes the results of a paper, and with `and_paper` the paper too. */
 export const publishResultsOf = (context: StaffContext, id: number, and_paper: boolean, although_sitting: boolean) =>
-  publishActs(context, (within) => institutePaper(within, id), { results: true, paper: and_paper }, { although_sitting });
+  publishActs(context, id, { results: true, paper: and_paper }, { although_sitting });
 
 /** Publishes a paper, whose results are published already, for review. */
 export const publishPaperOf = (context: StaffContext, id: number, although_sitting: boolean) =>
-  publishActs(context, (within) => institutePaper(within, id), { results: false, paper: true }, { although_sitting });
+  publishActs(context, id, { results: false, paper: true }, { although_sitting });
 
 /** A paper with the fields that staff see beside its results. */
 export async function paperResults(context: StaffContext, paper: Paper) {

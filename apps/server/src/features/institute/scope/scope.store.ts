@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Context, StaffContext } from '../../../context.ts';
 
-export function findPaper({ db, actor }: StaffContext, name: number | string) {
+/** A paper of the institute. With `isLocked`, other changes of the paper wait for this transaction; students can still begin it. */
+export function findPaper({ db, actor }: StaffContext, name: number | string, { isLocked = false } = {}) {
   const column = typeof name === 'number' ? 'id' : 'code';
-  return db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where(column, '=', name).selectAll().executeTakeFirst();
+  const query = db.selectFrom('papers').where('institute_id', '=', actor.institute_id).where(column, '=', name).selectAll();
+  return (isLocked ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
 /** Students of an institute, all or the named ones. */

@@ -6,9 +6,9 @@ import * as store from './scope.store.ts';
 /** The name of a paper: its id, as screens send it, or its code, as commands do. */
 export type PaperName = number | string;
 
-/** The paper of the actor's institute with this name. Throws `not_found`. */
-export async function institutePaper(context: StaffContext, name: PaperName) {
-  const paper = await store.findPaper(context, name);
+/** The paper of the actor's institute with this name, with `isLocked` locked until the transaction ends. Throws `not_found`. */
+export async function institutePaper(context: StaffContext, name: PaperName, locking: { isLocked?: boolean } = {}) {
+  const paper = await store.findPaper(context, name, locking);
   if (!paper) throw new Problem('not_found', typeof name === 'string' ? `There is no paper ${name}.` : {});
   return paper;
 }
