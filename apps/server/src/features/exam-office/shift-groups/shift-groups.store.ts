@@ -35,6 +35,12 @@ export const findGroups = (context: StaffContext): Promise<ShiftRow[]> =>
 export const findGroup = (context: StaffContext, id: number): Promise<ShiftRow[]> =>
   findShifts(context, sql<boolean>`g.id = ${id} and g.institute_id = ${context.actor.institute_id}`);
 
+/** Locks papers of the institute until the transaction ends: others that change or group them wait; students can still begin them. */
+export async function lockPapers({ db, actor }: StaffContext, ids: readonly number[]): Promise<void> {
+  await sql`
+    select from papers where institute_id = ${actor.institute_id} and id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
+}
+
 /** Students by id, each with their ID at the actor's institute. */
 export async function findStudents({ db, actor }: StaffContext, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string | null; given_id: string | null }>`
@@ -49,7 +55,7 @@ export async function findPapers({ db, actor }: StaffContext, ids: readonly numb
   const { rows } = await sql<{ id: number; name: string; is_assignment: boolean; is_shift: boolean; subject_ids: number[] }>`
     select p.id, p.name, p.is_assignment, exists (select from shift_group_papers s where s.paper_id = p.id) as is_shift,
       (select array_agg(distinct subject_id order by subject_id) from paper_sections where paper_id = p.id) as subject_ids
-    from papers p where p.institute_id = ${actor.institute_id} and p.id = any(${ids}::bigint[]) for update`.execute(db);
+    from papers p where p.institute_id = ${actor.institute_id} and p.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 

@@ -1,12 +1,20 @@
-import { createShiftGroup, getShiftGroup, getShiftGroups, publishShiftGroup, removeShiftGroup } from '@abhyas/contract/exam-office/results';
+import {
+  createShiftGroup,
+  getShiftGroup,
+  getShiftGroups,
+  publishResults,
+  publishShiftGroup,
+  removeShiftGroup,
+} from '@abhyas/contract/exam-office/results';
 import { mergedRanks, shiftPercentiles } from '@abhyas/exam/exam-office/shifts';
 import { tieBreaks } from '@abhyas/exam/reports/rank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPaper, fourOptions } from '../../../testing/attempts.ts';
+import { outcomesOf } from '../../../testing/at-once.ts';
+import { addPaper, concurrently, fourOptions, operatorOf, whileUncommitted } from '../../../testing/attempts.ts';
 import { tellStory } from '../../../testing/story.ts';
 import { finishTests } from '../../tests/sessions/sessions.ts';
-import { mergedStandingOf } from './shift-groups.ts';
+import * as groups from './shift-groups.ts';
 
 const story = tellStory();
 const contextOf = () => ({ db: story.database.db, now: story.now, random: () => 0.5 });
@@ -75,7 +83,7 @@ test('students of all shifts are ranked by the percentile in their own shift, an
       expect(shown.students.map(({ rank }) => rank)).toEqual([...expected.values()].toSorted((a, b) => a - b));
       for (const { paper_id, students } of shifts)
         for (const student_id of students)
-          expect(await mergedStandingOf(contextOf(), paper_id, student_id)).toEqual({
+          expect(await groups.mergedStandingOf(contextOf(), paper_id, student_id)).toEqual({
             rank: expected.get(student_id),
             appeared: expected.size,
             shifts: shifts.length,
@@ -96,7 +104,7 @@ test('a rank over all shifts needs every shift published; a paper is in one grou
   ]);
   await expect(owner.call(createShiftGroup, { name: 'Again', paper_ids })).rejects.toMatchObject({ code: 'not_possible' });
   await story.database.pool.query('update papers set results_published_at = null where id = $1', [two.paper_id]);
-  expect(await mergedStandingOf(contextOf(), one.paper_id, one.students[0] ?? 0)).toBeNull();
+  expect(await groups.mergedStandingOf(contextOf(), one.paper_id, one.students[0] ?? 0)).toBeNull();
   await owner.call(removeShiftGroup, { id });
   await expect(owner.call(removeShiftGroup, { id })).rejects.toMatchObject({ code: 'not_found' });
   const other = await addPaper(story, 'other-subjects', [fourOptions(23)]);
@@ -162,4 +170,44 @@ test('all shifts are published in two acts or in one, once every shift is over; 
   const other = await story.staff('rival', 'owner');
   await expect(other.call(getShiftGroup, { id })).rejects.toMatchObject({ code: 'not_found' });
   await expect(other.call(publishShiftGroup, { id, acts: 'both' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test(
+  concurrently('a group of papers that another call makes shifts at the same time is refused like any second group of them'),
+  async () => {
+    const owner = await story.staff('school', 'owner');
+    await story.database.pool.query('delete from shift_groups; delete from paper_questions');
+    const paper_ids = [(await held([[2, 2, 0, 0]])).paper_id, (await held([[2, 0, 0, 0]])).paper_id];
+    const actor = await operatorOf(story, 'school');
+    const second = await whileUncommitted(
+      story,
+      (within) => groups.createShiftGroup({ ...within, actor }, 'First', paper_ids),
+      () => outcomesOf([owner.call(createShiftGroup, { name: 'Second', paper_ids })]),
+    );
+    expect(second).toEqual({ answers: [], refusals: ['not_possible'] });
+    expect((await owner.call(getShiftGroups, {})).shift_groups).toMatchObject([{ name: 'First' }]);
+  },
+);
+
+test('shifts that are published several times at once, together or one by one, are announced once', async () => {
+  const owner = await story.staff('school', 'owner');
+  await story.database.pool.query('delete from shift_groups; delete from paper_questions');
+  const shifts = [await held([[2, 2, 0, 0]]), await held([[2, 0, 0, 0]])];
+  const paper_ids = shifts.map(({ paper_id }) => paper_id);
+  const { id } = await owner.call(createShiftGroup, { name: 'Published at once', paper_ids });
+  await story.database.pool.query(
+    'update papers set results_published_at = null, allows_review = false, closes_at = $2 where id = any($1)',
+    [paper_ids, story.now],
+  );
+  story.pass(60);
+  const together = [1, 2, 3].map(() => owner.call(publishShiftGroup, { id, acts: 'results' }));
+  const { answers, refusals } = await outcomesOf([owner.call(publishResults, { id: paper_ids[1] ?? 0 }), ...together]);
+  expect(answers.reduce((sum, { notified_count }) => sum + notified_count, 0)).toBe(2);
+  expect(new Set(refusals)).toEqual(new Set(['not_possible']));
+  const entries = await story.database.db
+    .selectFrom('audit_log')
+    .where('object_id', 'in', paper_ids)
+    .where('what', '=', 'results.publish')
+    .execute();
+  expect(entries).toHaveLength(2);
 });

@@ -103,6 +103,12 @@ export async function publishShifts(
   although_sitting: boolean,
 ): Promise<number> {
   return inTransaction(context, async (within) => {
+    const named = await store.findGroup(within, id);
+    await store.lockPapers(
+      within,
+      named.map((shift) => shift.id),
+    );
+    // Read again, because another call may have published them while this one waited.
     const shifts = await store.findGroup(within, id);
     if (shifts.length === 0) throw new Problem('not_found');
     const running = shifts.find(({ closes_at }) => closes_at === null || closes_at > within.now);
@@ -124,6 +130,8 @@ export async function publishShifts(
 /** Groups papers of the institute as shifts of one test. They have the same subjects, and none is already a shift of another test. */
 export async function createShiftGroup(context: StaffContext, name: string, paper_ids: readonly number[]): Promise<number> {
   return inTransaction(context, async (within) => {
+    // Before they are read: a call that waited then sees that they are shifts already.
+    await store.lockPapers(within, paper_ids);
     const papers = await store.findPapers(within, paper_ids);
     const [first] = papers;
     if (!first || papers.length !== new Set(paper_ids).size) throw new Problem('not_found');
