@@ -2,6 +2,7 @@ import * as contract from '@abhyas/contract/exam-office/key-corrections';
 import { setUpTest } from '@abhyas/contract/exam-office/institute-tests';
 import type { ProblemCode } from '@abhyas/contract/problem';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { outcomesOf } from '../../../testing/at-once.ts';
 import { addPaper, attempt, fourOptions, response, workOffJobs } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { digestOfTables } from '../../../testing/table-digest.ts';
@@ -83,6 +84,26 @@ describe('a key that is corrected from the results page', () => {
     }
     const log = await story.database.db.selectFrom('audit_log').where('object_id', '=', question_id).select('what').orderBy('id').execute();
     expect(log.map(({ what }) => what)).toEqual(Array.from({ length: 4 }, () => ['key.correct', 'key.undo']).flat());
+  });
+
+  test('twice at once has the outcome of the first as its earlier key in the second, and is undone once by two calls', async () => {
+    const question_id = questions[0] ?? 0;
+    const earliest = await story.database.db
+      .selectFrom('questions')
+      .where('id', '=', question_id)
+      .select('accepted_answers')
+      .executeTakeFirstOrThrow();
+    const both = [[3], [4]].map((keys) => owner.call(contract.correctKey, { id, question_id, keys, reason: 'Misprint' }));
+    expect(await outcomesOf(both)).toMatchObject({ refusals: [] });
+    const [second, first] = (await owner.call(contract.getCorrections, { id })).corrections;
+    expect(first?.previous_answers).toEqual(earliest.accepted_answers);
+    expect(second?.previous_answers).toEqual(first?.accepted_answers);
+    const undo = () => owner.call(contract.undoCorrection, { id, question_id, reason: 'It was right' });
+    const { answers, refusals } = await outcomesOf([undo(), undo()]);
+    expect([answers.length, refusals]).toEqual([1, ['not_possible']]);
+    const [undone] = (await owner.call(contract.getCorrections, { id })).corrections;
+    expect(undone?.accepted_answers).toEqual(first?.accepted_answers);
+    await workOffJobs(story);
   });
 
   test('is also announced to students of other papers with the question; the dry run counts each student once', async () => {

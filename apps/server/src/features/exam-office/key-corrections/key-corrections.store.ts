@@ -3,14 +3,17 @@ import type { Withdrawal } from '@abhyas/exam/tests/paper-marks';
 import { sql } from 'kysely';
 import type { ActorContext, Context, StaffContext } from '../../../context.ts';
 
-/** A question of the institute or, for the operator, of the shared bank, by its id or its code. */
-export function findQuestion({ db, actor }: ActorContext, name: number | string) {
-  return db
+/**
+ * A question of the institute or, for the operator, of the shared bank, by its id or its code. With `isLocked`, other corrections and changes
+ * of the question wait for this transaction; answers to it do not.
+ */
+export function findQuestion({ db, actor }: ActorContext, name: number | string, { isLocked = false } = {}) {
+  const query = db
     .selectFrom('questions')
     .where(sql<boolean>`institute_id is not distinct from ${actor.institute_id}::bigint`)
     .where(typeof name === 'number' ? 'id' : 'code', '=', name)
-    .select(['id', 'accepted_answers', 'question_type', 'correction'])
-    .executeTakeFirst();
+    .select(['id', 'accepted_answers', 'question_type', 'correction']);
+  return (isLocked ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
 export async function writeCorrection(

@@ -135,7 +135,7 @@ export async function correctKey(
   { keys, correction, reason }: Correction,
 ): Promise<string[]> {
   return inTransaction(context, async (within) => {
-    const question = await store.findQuestion(within, name);
+    const question = await store.findQuestion(within, name, { isLocked: true });
     if (!question) throw new Problem('not_found', `There is no question ${name}.`);
     return replaceKey(within, question, { accepted_answers: keysOf(question, keys), correction }, { reason, is_undo: false });
   });
@@ -144,7 +144,7 @@ export async function correctKey(
 /** Restores the key from before the last correction of a question. Throws `not_possible` if there is none, or it was undone. */
 export async function undoCorrection(context: ActorContext, question_id: number, reason: string): Promise<string[]> {
   return inTransaction(context, async (within) => {
-    const question = await store.findQuestion(within, question_id);
+    const question = await store.findQuestion(within, question_id, { isLocked: true });
     if (!question) throw new Problem('not_found');
     const last = await store.findLastCorrection(within, question.id);
     if (!last || last.is_undo) throw new Problem('not_possible', 'There is no correction of this key to undo.');
