@@ -24,6 +24,7 @@ export async function listOf(context: StaffContext): Promise<Answer<typeof getCl
 
 export const makeClassroom = (context: StaffContext, name: string) =>
   inTransaction(context, async (within) => {
+    await store.lockNames(within);
     const id = await store.insertClassroom(within, name.trim());
     if (id === undefined) throw nameTaken();
     await writeAudit(within, { what: 'classroom.create', object_type: 'classroom', object_id: id, after: { name } });
@@ -48,6 +49,7 @@ export async function classroomOf(context: StaffContext, id: number): Promise<An
 
 export const renameClassroom = (context: StaffContext, id: number, wanted: string) =>
   inTransaction(context, async (within) => {
+    await store.lockNames(within);
     const classroom = await store.lockClassroom(within, id);
     if (!classroom) throw new Problem('not_found');
     const name = wanted.trim();
@@ -122,6 +124,7 @@ export const setDates = (context: StaffContext, { id, from, to }: Input<typeof s
 
 export const makeSubject = (context: StaffContext, name: string, code: string | undefined) =>
   inTransaction(context, async (within) => {
+    await store.lockNames(within);
     const id = await store.insertSubject(within, name.trim(), code?.trim() ?? null);
     if (id === undefined) throw subjectTaken();
     await writeAudit(within, { what: 'subject.create', object_type: 'institute_subject', object_id: id, after: { name, code } });
@@ -130,6 +133,7 @@ export const makeSubject = (context: StaffContext, name: string, code: string | 
 
 export const changeSubject = (context: StaffContext, id: number, wanted: { name: string; code: string | null }) =>
   inTransaction(context, async (within) => {
+    await store.lockNames(within);
     const before = await store.lockSubject(within, id);
     if (!before) throw new Problem('not_found');
     const after = { name: wanted.name.trim(), code: wanted.code?.trim() ?? null };

@@ -34,6 +34,14 @@ export const listSubjects = ({ db, actor }: StaffContext) =>
     .orderBy('name')
     .execute();
 
+/**
+ * Locks the names of the institute's classrooms and subjects until the transaction ends, so that no two of them become equal at once. Taken
+ * before a classroom or a subject is locked; the import of a roster, which makes classrooms, locks the same row.
+ */
+export async function lockNames({ db, actor }: StaffContext): Promise<void> {
+  await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
+}
+
 /** Inserts a classroom and returns its id; undefined if the institute has one of this name. */
 export async function insertClassroom({ db, now, actor }: StaffContext, name: string): Promise<number | undefined> {
   const row = await db
@@ -142,7 +150,8 @@ export async function endMembers({ db, now }: Context, classroom_id: number, ids
   if (ids.length === 0) return 0;
   const { numUpdatedRows } = await db
     .updateTable('classroom_members')
-    .set({ left_at: now })
+    // A call that began later may have added the member before this one.
+    .set({ left_at: sql<Date>`greatest(${now}::timestamptz, joined_at)` })
     .where('classroom_id', '=', classroom_id)
     .where('user_id', 'in', [...ids])
     .where('left_at', 'is', null)

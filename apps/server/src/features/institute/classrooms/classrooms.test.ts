@@ -3,8 +3,11 @@ import { getClassOptions } from '@abhyas/contract/classes/class-schedule';
 import { getMeetingVideos } from '@abhyas/contract/classes/live-classes';
 import { importRoster } from '@abhyas/contract/institute/people';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { outcomesOf } from '../../../testing/at-once.ts';
+import { concurrently, operatorOf, whileUncommitted } from '../../../testing/attempts.ts';
 import { makeClass, makeSchool, type TestSchool } from '../../../testing/classes.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { renameClassroom } from './classroom-staff.ts';
 
 type Person = Visitor & { id: number };
 const story = tellStory();
@@ -70,6 +73,28 @@ describe('a classroom', () => {
     await expect(teacher.call(contract.renameClassroom, { id, name: 'Batch A' })).rejects.toMatchObject({ code: 'not_possible' });
     await teacher.call(contract.renameClassroom, { id, name: 'Evening batch' });
     expect(await listed(id)).toMatchObject({ name: 'Evening batch' });
+  });
+
+  test(concurrently('keeps its name if another is renamed to the same new name at the same time'), async () => {
+    const [first, second] = [await makeClassroom([]), await makeClassroom([])];
+    const name = 'Name of one';
+    const actor = await operatorOf(story, 'school');
+    const outcomes = await whileUncommitted(
+      story,
+      (within) => renameClassroom({ ...within, actor }, first, name),
+      () => outcomesOf([teacher.call(contract.renameClassroom, { id: second, name })]),
+    );
+    expect(outcomes.refusals).toEqual(['not_possible']);
+    expect([(await listed(first))?.name, (await listed(second))?.name === name]).toEqual([name, false]);
+  });
+
+  test('lets a member go whom another call has added, although that call began later', async () => {
+    const id = await makeClassroom([student]);
+    story.pass(-1);
+    expect(await teacher.call(contract.changeClassroomMembers, { id, add: [], remove: [student.id] })).toMatchObject({ removed: 1 });
+    story.pass(1);
+    const { joined_at, left_at } = await stayOf(id, student);
+    expect(left_at).toBe(joined_at);
   });
 
   test('can be archived if it has no future classes, and is offered for new classes only once staff or a roster restores it', async () => {
@@ -169,4 +194,15 @@ test('subjects are added and changed by staff who manage settings, and no two ha
   await owner.call(contract.changeSubject, { id, name: 'Design of Algorithms', code: 'CS202' });
   const { subjects } = await teacher.call(contract.getClassrooms, {});
   expect(subjects).toContainEqual({ id, name: 'Design of Algorithms', code: 'CS202' });
+});
+
+test('one of several subjects that are given the same name or code at once gets it, and the others keep theirs', async () => {
+  const { answers: made } = await outcomesOf(['Optics', 'Waves', 'Heat'].map((name) => owner.call(contract.createSubject, { name })));
+  const { answers, refusals } = await outcomesOf([
+    ...made.map(({ id }, at) => owner.call(contract.changeSubject, { id, name: `Physics ${at % 2}`, code: 'PH101' })),
+    owner.call(contract.createSubject, { name: 'Mechanics', code: 'PH101' }),
+  ]);
+  expect([answers.length, refusals]).toEqual([1, Array(3).fill('not_possible')]);
+  const { subjects } = await teacher.call(contract.getClassrooms, {});
+  expect(subjects.filter(({ code }) => code === 'PH101')).toHaveLength(1);
 });
