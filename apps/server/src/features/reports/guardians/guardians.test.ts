@@ -4,8 +4,10 @@ import * as contract from '@abhyas/contract/reports/guardians';
 import { getNotifications } from '@abhyas/contract/institute/notifications';
 import { removePerson } from '@abhyas/contract/institute/people';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { phoneOf } from '../../../testing/attempts.ts';
+import type { SignedInContext } from '../../../context.ts';
+import { concurrently, phoneOf, whileUncommitted } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
+import { answerRequest } from './guardians.ts';
 
 type Person = Visitor & { id: number };
 const story = tellStory();
@@ -189,6 +191,23 @@ describe('children', () => {
     await asha.call(contract.endGuardian, { id: first?.id ?? 0 });
     expect(await childrenOf(parent)).toHaveLength(1);
     expect(await childrenOf(other)).toHaveLength(1);
+  });
+
+  test(concurrently('are at most ten for one guardian at one institute, also if the guardian agrees to two at once'), async () => {
+    const parent = await story.student();
+    const asked: number[] = [];
+    for (let count = 0; count <= contract.MOST_CHILDREN; count += 1)
+      asked.push(lastOf(await (await child()).call(contract.nameGuardian, await mother(parent))));
+    const [tenth = 0, eleventh = 0] = asked.splice(contract.MOST_CHILDREN - 1);
+    for (const id of asked) await accept(parent, id);
+    const caller = { id: parent.id, phone: await phoneOf(story, parent) };
+    const refusal = await whileUncommitted(
+      story,
+      (within) => answerRequest({ ...within, caller } as SignedInContext, tenth, true),
+      () => accept(parent, eleventh).catch((problem: unknown) => problem),
+    );
+    expect(refusal).toMatchObject(notPossible);
+    expect(await childrenOf(parent)).toHaveLength(contract.MOST_CHILDREN);
   });
 
   test('are not found by any call if they belong to another guardian or another institute', async () => {

@@ -214,6 +214,7 @@ export async function requestsFor(context: SignedInContext) {
 export async function answerRequest(context: SignedInContext, id: number, is_accepted: boolean) {
   const { id: user_id } = context.caller;
   return inTransaction(context, async (within) => {
+    if (is_accepted) await store.lockGuardian(within, user_id);
     const open = await openRequests(within, context.caller);
     const request = open.find((each) => each.id === id);
     if (!request) throw new Problem('not_found');
