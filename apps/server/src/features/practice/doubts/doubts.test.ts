@@ -142,6 +142,14 @@ describe('a doubt', () => {
     await expect(ask('   ')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  test('or note whose text is sent several times at once is stored once', async () => {
+    for (const by of [student, await story.student()]) {
+      const ids = (await Promise.all(Array.from({ length: 6 }, () => ask(words, by)))).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+      expect((await mine(by)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    }
+  });
+
   test('is limited by day, and by refusals of teachers, which the student reads', async () => {
     for (let count = 1; count <= 3; count += 1) {
       const { id } = await ask(`Rude ${count}`);

@@ -11,6 +11,7 @@ import {
 } from '@abhyas/contract/practice/doubts';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student, StudentContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { findQuestions, hiddenFromStudent, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
 import { textsIn } from '../../bank/translated-texts/translated-texts.ts';
@@ -119,9 +120,11 @@ export async function ask(
   const { institute_id } = student;
   if (!(await mayRead(context, student, question_id))) throw new Problem('not_found');
   const words = text.trim();
-  const known = (await store.findOwnOfQuestion(context, student, question_id, most.own)).find(
-    (row) => row.institute_id === institute_id && row.answered_at === null && row.refused_at === null && row.text === words,
-  );
+  const findKnown = async (within: Context) =>
+    (await store.findOwnOfQuestion(within, student, question_id, most.own)).find(
+      (row) => row.institute_id === institute_id && row.answered_at === null && row.refused_at === null && row.text === words,
+    );
+  const known = await findKnown(context);
   if (known) return { success: true, id: known.id };
   const isHidden = (await hiddenFromStudent(context, student.id, [question_id])).has(question_id);
   const obstacle = await obstacleOf(context, student, isHidden);
@@ -131,20 +134,27 @@ export async function ask(
     throw new Problem('too_many_requests', say`You have asked a lot today. Ask again tomorrow.`);
   const photo_id = photo_url === undefined ? null : await recordPhoto(context, storage, student, photo_url, DOUBT_BYTES.photo);
   const last = await store.findLastAnswer(context, student.id, question_id);
-  const id = await store.insertDoubt(context, {
-    student_id: student.id,
-    institute_id,
-    question_id,
-    text: words,
-    photo_id,
-    responses: last?.responses ?? [],
-    rich_response: last?.rich_response ?? null,
-    question_time_spent: last?.question_time_spent ?? null,
-    is_solution_seen: (last?.solution_request_time ?? null) !== null,
-    language: language ?? null,
-    asked_at: context.now,
+  return inTransaction(context, async (within) => {
+    await store.lockAsking(within, student.id);
+    // A second press may have stored it meanwhile.
+    const stored = await findKnown(within);
+    const id =
+      stored?.id ??
+      (await store.insertDoubt(within, {
+        student_id: student.id,
+        institute_id,
+        question_id,
+        text: words,
+        photo_id,
+        responses: last?.responses ?? [],
+        rich_response: last?.rich_response ?? null,
+        question_time_spent: last?.question_time_spent ?? null,
+        is_solution_seen: (last?.solution_request_time ?? null) !== null,
+        language: language ?? null,
+        asked_at: context.now,
+      }));
+    return { success: true, id };
   });
-  return { success: true, id };
 }
 
 /** Deletes a doubt or note with its files. A refused doubt, and one with a reported answer, stays until staff no longer need it. */
