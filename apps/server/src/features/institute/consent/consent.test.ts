@@ -8,6 +8,7 @@ import { getTrainQuestions } from '@abhyas/contract/practice/practice';
 import { describe, expect, test } from 'vitest';
 import { sendFeedback } from '@abhyas/contract/institute/feedback';
 import { getReferralCode } from '@abhyas/contract/payments/payments';
+import { outcomesOf } from '../../../testing/at-once.ts';
 import { addPaper, attempt, fourOptions, phoneOf, staff } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 
@@ -22,10 +23,15 @@ async function ofAge(age: number, columns: Parameters<typeof story.student>[0] =
 }
 
 let lastPhone = 6_100_000_000;
+/** The consent that this phone's code gives, ready to be sent. */
+async function consentOf(student: Visitor, guardian_phone: string) {
+  const { demo_otp: otp = '' } = await student.call(requestOtp, { phone_number: guardian_phone });
+  return () => student.call(giveGuardianConsent, { ...guardian, guardian_phone, otp });
+}
+
 async function agree(student: Visitor, guardian_phone = String((lastPhone += 1))) {
   story.pass(60);
-  const { demo_otp: otp = '' } = await student.call(requestOtp, { phone_number: guardian_phone });
-  return student.call(giveGuardianConsent, { ...guardian, guardian_phone, otp });
+  return (await consentOf(student, guardian_phone))();
 }
 
 const recordsOf = async (student_id: number) =>
@@ -86,6 +92,19 @@ describe('a guardian', () => {
       },
     ]);
     await expect(agree(student)).rejects.toMatchObject({ code: 'not_possible' });
+  });
+
+  test('and another, who consent at once on two devices, are recorded once; the second is refused', async () => {
+    const student = await ofAge(16);
+    const devices = [story.visitor(), story.visitor()];
+    const consents = [];
+    for (const [at, device] of devices.entries()) {
+      device.token = student.token;
+      consents.push(await consentOf(device, `620000001${at}`));
+    }
+    const { answers, refusals } = await outcomesOf(consents.map((consent) => consent()));
+    expect([answers.length, refusals]).toEqual([1, ['not_possible']]);
+    expect(await recordsOf(student.id)).toHaveLength(1);
   });
 
   test("who shares the student's phone number is recorded by name and relation", async () => {

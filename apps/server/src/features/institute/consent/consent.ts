@@ -17,6 +17,8 @@ interface Guardian {
 
 const nobody = { guardian_phone: null, guardian_name: null, relation: null, institute_id: null, recorded_by: null };
 
+const notNeeded = () => new Problem('not_possible', say`This account needs no consent, or already has it.`);
+
 /** The version of the privacy page to which a person agrees. */
 const textNow = () => brand.legal.updated;
 
@@ -43,11 +45,13 @@ export async function giveGuardianConsent(
   { guardian_phone, guardian_name, relation, ...code }: Guardian & { guardian_phone: string; otp: string; request_id?: string },
 ) {
   const { id, consent } = context.caller;
-  if (consent === 'given') throw new Problem('not_possible', say`This account needs no consent, or already has it.`);
+  if (consent === 'given') throw notNeeded();
   const checked = await checkCode(context, keys, guardian_phone, code.otp, code.request_id);
   await inTransaction(context, async (within) => {
     await useCheckedCode(within, checked);
-    const { age } = await store.findAge(within, id);
+    const { age, consented_at } = await store.findAge(within, id);
+    // Another guardian may have consented since the call began.
+    if (consented_at !== null) throw notNeeded();
     const guardian = { guardian_phone, guardian_name: guardian_name.trim(), relation };
     const row = { ...nobody, ...guardian, student_id: id, given_by: 'guardian', age, text_of: textNow(), given_at: within.now } as const;
     await store.insertConsent(within, row);
@@ -60,7 +64,7 @@ export async function giveGuardianConsent(
 /** Sends a guardian the link with which they agree. Throws `not_possible` if no consent is needed or no link can be sent. */
 export async function askGuardian(context: SignedInContext, { sender, secret, siteUrl = '' }: Keys, guardian_phone: string) {
   const { caller, budgets, now } = context;
-  if (caller.consent === 'given') throw new Problem('not_possible', say`This account needs no consent, or already has it.`);
+  if (caller.consent === 'given') throw notNeeded();
   if (!sender.sendLink)
     throw new Problem('not_possible', say`This site cannot send links. If your parent or guardian is with you, use a code.`);
   if (!budgets.take('guardian_links', caller.id) || !budgets.take('guardian_links_of_number', guardian_phone))
