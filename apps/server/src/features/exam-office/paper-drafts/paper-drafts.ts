@@ -55,6 +55,7 @@ async function checkPlan(context: StaffContext, { sections, shares }: Plan): Pro
 export async function createDraft(context: StaffContext, name: string, plan: Plan) {
   await checkPlan(context, plan);
   return inTransaction(context, async (within) => {
+    await store.lockCount(within);
     if ((await store.countOpen(within)) >= MOST_DRAFTS)
       throw new Problem('not_possible', `An institute has at most ${MOST_DRAFTS} drafts. Delete one that is no longer needed.`);
     const id = await store.insertDraft(within, name.trim(), plan);
