@@ -47,13 +47,12 @@ export function FormDialog(props: FormDialogProps) {
 /** Mounted anew whenever the dialog opens. */
 function Body({ children, failure, back = i18n.t('Back'), onBack, onClose, focusesBack, actions }: FormDialogProps) {
   // A failure that stands when the dialog opens belongs to an earlier opening; it is hidden until the next action.
-  const [isEarlier, setEarlier] = useState(Boolean(failure));
-  if (isEarlier && !failure) setEarlier(false);
+  const [earlier, setEarlier] = useState(failure);
   return (
     <>
       {children}
-      {failure && !isEarlier && <AlertLine>{failure}</AlertLine>}
-      <div className={forms.actions} onClickCapture={() => setEarlier(false)}>
+      {failure && failure !== earlier && <AlertLine>{failure}</AlertLine>}
+      <div className={forms.actions} onClickCapture={() => setEarlier(null)}>
         {back !== null && (
           <Button variant="default" onClick={onBack ?? onClose} data-autofocus={focusesBack || undefined}>
             {back}
