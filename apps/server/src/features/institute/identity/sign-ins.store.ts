@@ -31,6 +31,14 @@ export async function shorten({ db }: Context, key: SignInKey, ends: Date): Prom
     .execute();
 }
 
+/**
+ * Locks a person's renewals and signing out on several devices against each other, until the transaction ends. A lock of the person's row
+ * could deadlock with the deletion of the account, which locks it before the memberships.
+ */
+export async function lockSignIns({ db }: Context, user_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-ins of ' || ${user_id}::bigint, 0))`.execute(db);
+}
+
 /** The sign-in, locked against parallel renewals. */
 export function lockSignIn({ db }: Context, key: SignInKey) {
   return db.selectFrom('sign_ins').where(at(key)).selectAll().forUpdate().executeTakeFirst();
@@ -89,23 +97,25 @@ export async function findSignIns({ db, now }: Context, { user_id, token_hash }:
   return rows;
 }
 
-/** Ends one of the person's sign-ins, with both tokens of a renewal under way. False if there is none. */
-export async function endSignIn({ db }: Context, user_id: number, id: number): Promise<boolean> {
+/** Ends one of the person's sign-ins, with both tokens of a renewal under way. False if there is none. Runs in a transaction. */
+export async function endSignIn(context: Context, user_id: number, id: number): Promise<boolean> {
+  await lockSignIns(context, user_id);
   const { rows } = await sql<{ id: number }>`
     with one as (select token_hash, replaces_hash from sign_ins where user_id = ${user_id} and id = ${id})
     delete from sign_ins s using one where s.user_id = ${user_id}
       and (s.token_hash = one.token_hash or s.token_hash = one.replaces_hash or s.replaces_hash = one.token_hash)
-    returning s.id`.execute(db);
+    returning s.id`.execute(context.db);
   return rows.length > 0;
 }
 
-/** Ends all of a person's sign-ins but this one. */
-export async function endOthers({ db }: Context, { user_id, token_hash }: SignInKey): Promise<void> {
+/** Ends all of a person's sign-ins but this one. Runs in a transaction. */
+export async function endOthers(context: Context, { user_id, token_hash }: SignInKey): Promise<void> {
+  await lockSignIns(context, user_id);
   await sql`
     delete from sign_ins s where s.user_id = ${user_id} and s.token_hash <> ${token_hash}
       and coalesce(s.replaces_hash <> ${token_hash}, true)
       and not exists (select from sign_ins c where c.user_id = s.user_id and c.token_hash = ${token_hash} and c.replaces_hash = s.token_hash)`.execute(
-    db,
+    context.db,
   );
 }
 
@@ -121,8 +131,10 @@ export async function hasSuccessor({ db, now }: Context, { token_hash }: SignInK
   return row !== undefined;
 }
 
-export async function endAll({ db }: Context, user_id: number): Promise<void> {
-  await db.deleteFrom('sign_ins').where('user_id', '=', user_id).execute();
+/** Ends all of a person's sign-ins. Runs in a transaction. */
+export async function endAll(context: Context, user_id: number): Promise<void> {
+  await lockSignIns(context, user_id);
+  await context.db.deleteFrom('sign_ins').where('user_id', '=', user_id).execute();
 }
 
 /** The number of sign-ins of everybody that have not expired. */

@@ -1,7 +1,12 @@
 import { endOtherSignIns, endSignIn, getMe, getSignIns, login, logout, requestOtp } from '@abhyas/contract/institute/identity';
 import { expect, test } from 'vitest';
+import type { SignedInContext } from '../../../context.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { signInKeyOf } from '../../../http/token.ts';
+import { concurrently, whileUncommitted } from '../../../testing/attempts.ts';
 import { tellStory, type Visitor } from '../../../testing/story.ts';
 import { deviceOfAgent } from './device.ts';
+import { endAllSignIns, goOn } from './sign-ins.ts';
 
 const story = tellStory();
 const day = 86_400;
@@ -79,6 +84,38 @@ test('a renewal under way counts as one device, and signing out elsewhere ends b
   expect(sign_ins).toHaveLength(2);
   await other.visitor.call(endSignIn, { id: sign_ins[1]?.id ?? 0 });
   expect((await one.me()).status).toBe(401);
+});
+
+test(concurrently('a device whose token is being renewed is signed out by each way of signing out elsewhere'), async () => {
+  const ending: Record<string, (by: Visitor, user_id: number) => Promise<unknown>> = {
+    one: async (by) => {
+      const { sign_ins } = await by.call(getSignIns, {});
+      return by.call(endSignIn, { id: sign_ins.find(({ is_current }) => !is_current)?.id ?? 0 });
+    },
+    others: (by) => by.call(endOtherSignIns, {}),
+    all: (_by, user_id) =>
+      inTransaction({ db: story.database.db, now: story.now, random: () => 0.5 }, (within) => endAllSignIns(within, user_id)),
+  };
+  for (const [way, end] of Object.entries(ending)) {
+    const phone = nextPhone();
+    const [here, there] = [await browser(phone), await browser(phone)];
+    story.pass(day);
+    let renewed = '';
+    const cookies = {
+      get: () => there.visitor.token,
+      set: (_name: string, value: string | null) => void (renewed = value ?? ''),
+    };
+    const signIn = signInKeyOf(there.visitor.token ?? '');
+    await whileUncommitted(
+      story,
+      (within) => goOn({ ...within, signIn, cookies, caller: { id: here.id, type: 'Student' } } as unknown as SignedInContext),
+      () => end(here.visitor, here.id),
+    );
+    expect(renewed, way).not.toBe('');
+    for (const token of [there.visitor.token, renewed])
+      await expect(Object.assign(story.visitor(), { token }).call(getMe, {}), way).rejects.toMatchObject({ code: 'not_signed_in' });
+    if (way !== 'all') expect((await here.me()).status).toBe(200);
+  }
 });
 
 test("somebody else's sign-in is not found", async () => {

@@ -100,21 +100,33 @@ export async function switchMembership(context: SignedInContext, membership_id: 
 export async function goOn(context: SignedInContext): Promise<void> {
   const { signIn, now, caller } = context;
   if (!signIn) return;
-  await inTransaction(context, async (within) => {
-    const row = await store.lockSignIn(within, signIn);
-    if (!row) return;
-    if (row.replaces_hash) await store.endReplaced(within, signIn, row.replaces_hash);
-    await store.touch(within, signIn);
-    // Only cookies are renewed: a program keeps the token that it was given.
-    if (context.cookies.get('token') === undefined || isStaff(caller)) return;
-    if (now.getTime() - row.created_at.getTime() < tokenDays * dayMs) return;
-    const replacement = await store.findReplacement(within, signIn);
-    if (replacement && now.getTime() - replacement.getTime() < renewalPauseMs) return;
-    const ends = Math.min(now.getTime() + signInDays * dayMs, row.began_at.getTime() + longestDays * dayMs);
-    const { token, key } = newToken(signIn.user_id);
-    await store.replace(within, signIn, key.token_hash, new Date(ends));
-    context.cookies.set('token', token, Math.max(1, Math.floor((ends - now.getTime()) / 1000)));
+  const row = await inTransaction(context, async (within) => {
+    const locked = await store.lockSignIn(within, signIn);
+    if (locked) await store.touch(within, signIn);
+    return locked;
   });
+  if (!row) return;
+  // Only cookies are renewed: a program keeps the token that it was given.
+  const isRenewed =
+    context.cookies.get('token') !== undefined && !isStaff(caller) && now.getTime() - row.created_at.getTime() >= tokenDays * dayMs;
+  if (row.replaces_hash || isRenewed) await inTransaction(context, (within) => renew(within, signIn, isRenewed));
+}
+
+/** Ends the token that this one replaced and, with `isRenewed`, gives the browser another one. */
+async function renew(within: SignedInContext, signIn: SignInKey, isRenewed: boolean): Promise<void> {
+  const { now } = within;
+  // Before the row, as in the calls that sign devices out: they would miss a token that is stored meanwhile.
+  await store.lockSignIns(within, signIn.user_id);
+  const row = await store.lockSignIn(within, signIn);
+  if (!row) return;
+  if (row.replaces_hash) await store.endReplaced(within, signIn, row.replaces_hash);
+  if (!isRenewed) return;
+  const replacement = await store.findReplacement(within, signIn);
+  if (replacement && now.getTime() - replacement.getTime() < renewalPauseMs) return;
+  const ends = Math.min(now.getTime() + signInDays * dayMs, row.began_at.getTime() + longestDays * dayMs);
+  const { token, key } = newToken(signIn.user_id);
+  await store.replace(within, signIn, key.token_hash, new Date(ends));
+  within.cookies.set('token', token, Math.max(1, Math.floor((ends - now.getTime()) / 1000)));
 }
 
 /** The devices on which the person is signed in, this one first. */
@@ -133,7 +145,7 @@ export async function signInsOf(context: SignedInContext) {
 
 /** Signs out one other device. Throws `not_found` for a sign-in that is not the caller's. */
 export async function endSignIn(context: SignedInContext, id: number) {
-  if (!(await store.endSignIn(context, context.caller.id, id))) throw new Problem('not_found');
+  if (!(await inTransaction(context, (within) => store.endSignIn(within, context.caller.id, id)))) throw new Problem('not_found');
   context.note('signed_out', context.caller.id);
   return { success: true as const };
 }
