@@ -138,6 +138,8 @@ export interface PeopleTables {
     mail_address: Defaulted<string | null>;
     texted_for: Defaulted<number>;
     mailed_for: Defaulted<number>;
+    /** When the link that may still be pressed was asked for. */
+    mail_asked_at: Defaulted<Date | null>;
   };
   session_moves: {
     id: GeneratedAlways<number>;

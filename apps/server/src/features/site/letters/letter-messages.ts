@@ -62,7 +62,7 @@ export const waysOf = ({ sender, mail }: LetterPost, { phone }: Person) => ({
   mail: mail !== null,
 });
 
-/** Sends a link to the address, which is stored only when the link is pressed. */
+/** Sends a link to the address, which is stored only when the link is pressed. Links that were sent before no longer work. */
 export async function askForMail(context: SignedInContext, post: LetterPost, given: string): Promise<Answer<typeof askLetterMail>> {
   const { caller, budgets } = context;
   const { mail } = post;
@@ -74,6 +74,7 @@ export async function askForMail(context: SignedInContext, post: LetterPost, giv
     budgets.take('letter_mails_of_address', createHash('sha256').update(address).digest('base64url')) &&
     budgets.take('letter_mails_of_installation', 'installation');
   if (!takes) throw new Problem('too_many_requests');
+  await store.noteAsking(context, caller.id, mondayOf(context.now));
   const path = `/letter_mail#${sealWish(post.secret, { user_id: caller.id, address }, context.now)}`;
   await mail.send({ to: address, ...confirmWords(addressOf(post, path))[caller.language ?? 'en'] }).catch((fault: unknown) => {
     if (!(fault instanceof MailFault)) throw fault;
@@ -86,7 +87,7 @@ export async function askForMail(context: SignedInContext, post: LetterPost, giv
 const expired = () =>
   new Problem('link_expired', say`This link has expired or is damaged. Ask for a new one on the page of the Monday letter.`);
 
-/** Stores the confirmed address. Throws `link_expired`, also if the account was deleted. */
+/** Stores the confirmed address. Throws `link_expired` unless the link is the latest of the account, and not used. */
 export async function confirmMail(context: Context, { secret }: LetterPost, token: string): Promise<{ address: string }> {
   const wish = openWish(secret, token, context.now);
   if (!wish || !(await store.storeMailAddress(context, wish, mondayOf(context.now)))) throw expired();

@@ -28,9 +28,9 @@ export async function beginWay({ db, now }: Context, user_id: number, way: 'site
     .execute();
 }
 
-/** Ends a way; whoever has none left is forgotten. */
+/** Ends a way; whoever has none left, and no link that may be pressed, is forgotten. */
 export async function endWay({ db }: Context, user_id: number, way: 'site' | MessageWay): Promise<void> {
-  const ended = { site: { in_site: false }, text: { by_text: false }, mail: { mail_address: null } }[way];
+  const ended = { site: { in_site: false }, text: { by_text: false }, mail: { mail_address: null, mail_asked_at: null } }[way];
   await db.updateTable('letter_readers').set(ended).where('user_id', '=', user_id).execute();
   await db
     .deleteFrom('letter_readers')
@@ -38,21 +38,38 @@ export async function endWay({ db }: Context, user_id: number, way: 'site' | Mes
     .where('in_site', '=', false)
     .where('by_text', '=', false)
     .where('mail_address', 'is', null)
+    .where('mail_asked_at', 'is', null)
     .execute();
 }
 
-/** Stores a confirmed address. Returns whether the account still exists. */
+/** Notes that a link was asked for. Only the latest link of a person is taken. */
+export async function noteAsking({ db, now }: Context, user_id: number, monday: number): Promise<void> {
+  await db
+    .insertInto('letter_readers')
+    .values({ user_id, agreed_at: now, told_for: monday, in_site: false, mail_asked_at: now })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ mail_asked_at: now }))
+    .execute();
+}
+
+/** Stores a confirmed address. False if its link was used, or another was asked for, or the e-mails were ended meanwhile. */
 export async function storeMailAddress(
-  { db, now }: Context,
-  { user_id, address }: { user_id: number; address: string },
+  { db }: Context,
+  { user_id, address, asked_at }: { user_id: number; address: string; asked_at: Date },
   monday: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into letter_readers (user_id, agreed_at, told_for, in_site, mail_address, mailed_for)
-    select u.id, ${now}, ${monday}, false, ${address}, ${monday} from users u where u.id = ${user_id}
-    on conflict (user_id) do update set mail_address = excluded.mail_address, mailed_for = excluded.mailed_for
-    returning user_id`.execute(db);
-  return rows.length > 0;
+  const { numUpdatedRows } = await db
+    .updateTable('letter_readers')
+    .set({ mail_address: address, mailed_for: monday, mail_asked_at: null })
+    .where('user_id', '=', user_id)
+    .where('mail_asked_at', '=', asked_at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Forgets whoever has no way and asked before the given time for a link that was not used. */
+export async function endUnusedAsking({ db }: Context, before: Date): Promise<void> {
+  await sql`
+    delete from letter_readers where not in_site and not by_text and mail_address is null and mail_asked_at < ${before}`.execute(db);
 }
 
 /** Marks up to `count` readers as notified for this Monday, and returns them. */

@@ -177,6 +177,34 @@ describe('the letter as a message', () => {
     expect(mails[0]?.text).not.toContain('%');
   });
 
+  test('goes to the address whose link was asked for last, and a link works once, even after the address was forgotten', async () => {
+    await asha.call(askLetterMail, { address: 'one@example.com' });
+    story.pass(1);
+    await asha.call(askLetterMail, { address: 'two@example.com' });
+    const [older, latest] = mails.map((mail) => tokenIn(mail));
+    const press = (token = '') => story.visitor().call(confirmLetterMail, { token });
+    const expired = { code: 'link_expired' };
+    await expect(press(older)).rejects.toMatchObject(expired);
+    const presses = await Promise.allSettled([press(latest), press(latest)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(press(older)).rejects.toMatchObject(expired);
+    expect((await asha.call(getLetters, {})).mail?.address).toBe('two@example.com');
+    await asha.call(forgetLetterMail, {});
+    for (const token of [older, latest]) await expect(press(token)).rejects.toMatchObject(expired);
+    expect((await asha.call(getLetters, {})).mail?.address).toBeNull();
+  });
+
+  test('leaves no trace of a link that was asked for and not pressed, from the next Monday on', async () => {
+    const count = async () => (await story.database.pool.query('select from letter_readers')).rowCount;
+    await asha.call(askLetterMail, { address: 'asha@example.com' });
+    await asha.call(agreeToLetters, { is_agreed: true });
+    await asha.call(agreeToLetters, { is_agreed: false });
+    expect(await count()).toBe(1);
+    toMonday();
+    await tellReaders(context());
+    expect(await count()).toBe(0);
+  });
+
   test('ends by the link in it without a sign-in, by the button of the mail program, and on the page', async () => {
     const confirmed = async () => {
       await (await again(asha)).call(askLetterMail, { address: 'asha@example.com' });

@@ -16,6 +16,7 @@ import { childrenOfGuardian, practiceOfChild, weekOfChild, type WeekOfChild } fr
 import { staffToday } from '../today/today.ts';
 import { type LetterPost, waysOf } from './letter-messages.ts';
 import * as store from './letters.store.ts';
+import { confirmMs } from './mail-links.ts';
 
 export type { LetterPost } from './letter-messages.ts';
 
@@ -148,9 +149,13 @@ export async function agree(context: Context, post: LetterPost, person: Person, 
   return { success: true as const };
 }
 
-/** Announces the letter of last week to everybody who agreed, a few hundred in a transaction, each once for a Monday. */
+/**
+ * Announces the letter of last week to everybody who agreed, a few hundred in a transaction, each once for a Monday. Forgets whoever only
+ * asked for a link and let it expire.
+ */
 export async function tellReaders(context: Context): Promise<void> {
   const { monday } = weeksBefore(context.now);
+  await store.endUnusedAsking(context, new Date(context.now.getTime() - confirmMs));
   for (let told = readersAtOnce; told === readersAtOnce; ) {
     told = await inTransaction(context, async (within) => {
       const readers = await store.takeReaders(within, monday, readersAtOnce);

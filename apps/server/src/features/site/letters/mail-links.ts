@@ -8,7 +8,7 @@ export interface MailWish {
 }
 
 /** How long the link that confirms an address works. */
-const confirmHours = 24;
+export const confirmMs = 24 * 3_600_000;
 const proofBytes = 16;
 /** Bytes that tell an address from the others of a person. */
 const nameBytes = 6;
@@ -23,17 +23,17 @@ function isProved(secret: Buffer, kind: 'confirm' | 'end', content: string, proo
 
 /** Writes the token that confirms an address: the wish and its end, with a proof of 128 bits. The server stores none of it. */
 export function sealWish(secret: Buffer, { user_id, address }: MailWish, now: Date): string {
-  const ends = now.getTime() + confirmHours * 3_600_000;
+  const ends = now.getTime() + confirmMs;
   const content = Buffer.from(JSON.stringify([user_id, ends, address])).toString('base64url');
   return `${content}.${proofOf(secret, 'confirm', content).toString('base64url')}`;
 }
 
-/** Reads such a token; null if it is damaged, of another installation or expired. */
-export function openWish(secret: Buffer, token: string, now: Date): MailWish | null {
+/** Reads such a token with the time of asking; null if it is damaged, of another installation or expired. */
+export function openWish(secret: Buffer, token: string, now: Date): (MailWish & { asked_at: Date }) | null {
   const [content = '', proof = ''] = token.split('.');
   if (!isProved(secret, 'confirm', content, proof)) return null;
   const [user_id, ends, address] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [number, number, string];
-  return ends > now.getTime() ? { user_id, address } : null;
+  return ends > now.getTime() ? { user_id, address, asked_at: new Date(ends - confirmMs) } : null;
 }
 
 const nameOf = (secret: Buffer, address: string) =>

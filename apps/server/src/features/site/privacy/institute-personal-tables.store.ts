@@ -5,7 +5,7 @@ import { nameOf, ofStudent, ofUser, type PersonalTable } from './personal-rows.s
 export const institutePersonalTables = {
   letter_readers: {
     rows: ofUser,
-    columns: ['agreed_at', 'told_for', 'in_site', 'by_text', 'mail_address', 'texted_for', 'mailed_for'],
+    columns: ['agreed_at', 'told_for', 'in_site', 'by_text', 'mail_address', 'texted_for', 'mailed_for', 'mail_asked_at'],
     withheld: ['user_id'],
   },
   session_moves: {
