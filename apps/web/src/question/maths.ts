@@ -12,6 +12,8 @@ const FACES = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 const LATER_FACES = ['1em KaTeX_Size1', '1em KaTeX_Size2', '1em KaTeX_Size3', '1em KaTeX_Size4', '1em KaTeX_AMS', 'bold 1em KaTeX_Main'];
 /** The most ms of typesetting in one idle moment, so that a press waits no longer than this. */
 const TURN_MS = 8;
+/** The pause after a failure before typesetting is loaded again. */
+const RETRY_MS = 10_000;
 /**
  * A text with the commands that nearly every question uses. It is typeset once when the code is loaded, so that the browser has compiled
  * the code before the first question.
@@ -21,6 +23,7 @@ const SAMPLE = 'A body of \\(m = 2.0\\,\\mathrm{kg}\\): \\(v^2 = u_0^2 + \\frac{
 let engine: ((source: string) => Generator<undefined, string>) | null = null;
 let loading: Promise<void> | null = null;
 let hasFailed = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = createListeners();
 /** Calls back when typesetting has loaded, or has failed to load. */
 export const subscribeMaths = listeners.subscribe;
@@ -30,8 +33,11 @@ async function loadFaces(faces: readonly string[]): Promise<void> {
   if (document.fonts) await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
 }
 
+const retry = () => void preloadMaths();
+
 /**
- * Loads typesetting (KaTeX, mhchem, DOMPurify and the fonts) before it is needed. Never rejects; after a failure it can be called again.
+ * Loads typesetting (KaTeX, mhchem, DOMPurify and the fonts) before it is needed. Never rejects; a failure is followed by
+ * other tries.
  */
 export function preloadMaths(): Promise<void> {
   loading ??= import('./maths-engine.ts').then(
@@ -46,7 +52,10 @@ export function preloadMaths(): Promise<void> {
     () => {
       loading = null;
       hasFailed = true;
-      addEventListener('online', () => void preloadMaths(), { once: true });
+      addEventListener('online', retry, { once: true });
+      // A request may also fail while the browser is online, and one that was under way when it came back hears of that too late.
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(retry, RETRY_MS);
       listeners.notify();
     },
   );
