@@ -317,8 +317,8 @@ export function registerApi(
       const context = contextOf();
       if (!caller || !signIn || context.now.getTime() - at < longestAdmissionMs) return caller;
       const again = await authenticate(context, signIn);
-      if (!again) throw new Problem('not_signed_in');
-      requireAccess(route, again, sent[INSTITUTE_HEADER]);
+      if (!again && endpoint.access !== 'anyone') throw new Problem('not_signed_in');
+      if (again) requireAccess(route, again, sent[INSTITUTE_HEADER]);
       return again;
     };
     const mostOfBody = endpoint.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;

@@ -36,8 +36,7 @@ async function loadFaces(faces: readonly string[]): Promise<void> {
 const retry = () => void preloadMaths();
 
 /**
- * Loads typesetting (KaTeX, mhchem, DOMPurify and the fonts) before it is needed. Never rejects; a failure is followed by
- * other tries.
+ * Loads typesetting (KaTeX, mhchem, DOMPurify and the fonts) before it is needed. Never rejects; tries again after a failure.
  */
 export function preloadMaths(): Promise<void> {
   loading ??= import('./maths-engine.ts').then(
@@ -55,7 +54,7 @@ export function preloadMaths(): Promise<void> {
       addEventListener('online', retry, { once: true });
       // A request may also fail while the browser is online, and one that was under way when it came back hears of that too late.
       clearTimeout(retryTimer);
-      retryTimer = setTimeout(retry, RETRY_MS);
+      retryTimer = setTimeout(() => navigator.onLine && retry(), RETRY_MS);
       listeners.notify();
     },
   );
