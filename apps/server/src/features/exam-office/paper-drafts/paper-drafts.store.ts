@@ -26,11 +26,6 @@ export async function listDrafts({ db, actor }: StaffContext, { offset, limit }:
   return { drafts, total: rows[0]?.total ?? 0 };
 }
 
-/** Locks the number of the institute's drafts: other calls that add one wait for this transaction. */
-export async function lockCount({ db, actor }: StaffContext): Promise<void> {
-  await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
-}
-
 export async function countOpen({ db, actor }: StaffContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from paper_drafts where institute_id = ${actor.institute_id} and paper_id is null`.execute(db);

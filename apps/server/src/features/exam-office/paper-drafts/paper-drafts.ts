@@ -6,6 +6,7 @@ import type { SyllabusExam } from '@abhyas/exam/bank/syllabus';
 import { subjectName } from '@abhyas/exam/bank/subjects';
 import { faultsOfPaper } from '@abhyas/exam/tests/presets';
 import type { StaffContext } from '../../../context.ts';
+import { lockInstitute } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { removeLonePictures } from '../../bank/bank-questions/bank-questions.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
@@ -55,7 +56,7 @@ async function checkPlan(context: StaffContext, { sections, shares }: Plan): Pro
 export async function createDraft(context: StaffContext, name: string, plan: Plan) {
   await checkPlan(context, plan);
   return inTransaction(context, async (within) => {
-    await store.lockCount(within);
+    await lockInstitute(within, within.actor.institute_id);
     if ((await store.countOpen(within)) >= MOST_DRAFTS)
       throw new Problem('not_possible', `An institute has at most ${MOST_DRAFTS} drafts. Delete one that is no longer needed.`);
     const id = await store.insertDraft(within, name.trim(), plan);

@@ -4,6 +4,7 @@ import type { changeClassroomMembers, getClassroom, getClassrooms, setMemberDate
 import { Problem } from '@abhyas/contract/problem';
 import { dateOfDay, dayOfDate, indianDay, startOfIndianDay } from '@abhyas/exam/institute/indian-day';
 import type { StaffContext } from '../../../context.ts';
+import { lockInstitute } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import * as store from './classrooms.store.ts';
@@ -24,7 +25,7 @@ export async function listOf(context: StaffContext): Promise<Answer<typeof getCl
 
 export const makeClassroom = (context: StaffContext, name: string) =>
   inTransaction(context, async (within) => {
-    await store.lockNames(within);
+    await lockInstitute(within, within.actor.institute_id);
     const id = await store.insertClassroom(within, name.trim());
     if (id === undefined) throw nameTaken();
     await writeAudit(within, { what: 'classroom.create', object_type: 'classroom', object_id: id, after: { name } });
@@ -49,7 +50,7 @@ export async function classroomOf(context: StaffContext, id: number): Promise<An
 
 export const renameClassroom = (context: StaffContext, id: number, wanted: string) =>
   inTransaction(context, async (within) => {
-    await store.lockNames(within);
+    await lockInstitute(within, within.actor.institute_id);
     const classroom = await store.lockClassroom(within, id);
     if (!classroom) throw new Problem('not_found');
     const name = wanted.trim();
@@ -124,7 +125,7 @@ export const setDates = (context: StaffContext, { id, from, to }: Input<typeof s
 
 export const makeSubject = (context: StaffContext, name: string, code: string | undefined) =>
   inTransaction(context, async (within) => {
-    await store.lockNames(within);
+    await lockInstitute(within, within.actor.institute_id);
     const id = await store.insertSubject(within, name.trim(), code?.trim() ?? null);
     if (id === undefined) throw subjectTaken();
     await writeAudit(within, { what: 'subject.create', object_type: 'institute_subject', object_id: id, after: { name, code } });
@@ -133,7 +134,7 @@ export const makeSubject = (context: StaffContext, name: string, code: string | 
 
 export const changeSubject = (context: StaffContext, id: number, wanted: { name: string; code: string | null }) =>
   inTransaction(context, async (within) => {
-    await store.lockNames(within);
+    await lockInstitute(within, within.actor.institute_id);
     const before = await store.lockSubject(within, id);
     if (!before) throw new Problem('not_found');
     const after = { name: wanted.name.trim(), code: wanted.code?.trim() ?? null };

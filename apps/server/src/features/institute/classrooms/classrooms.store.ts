@@ -34,14 +34,6 @@ export const listSubjects = ({ db, actor }: StaffContext) =>
     .orderBy('name')
     .execute();
 
-/**
- * Locks the names of the institute's classrooms and subjects until the transaction ends, so that no two of them become equal at once. Taken
- * before a classroom or a subject is locked; the import of a roster, which makes classrooms, locks the same row.
- */
-export async function lockNames({ db, actor }: StaffContext): Promise<void> {
-  await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
-}
-
 /** Inserts a classroom and returns its id; undefined if the institute has one of this name. */
 export async function insertClassroom({ db, now, actor }: StaffContext, name: string): Promise<number | undefined> {
   const row = await db

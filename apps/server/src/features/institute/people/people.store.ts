@@ -124,11 +124,6 @@ export async function findInvited({ db, now, actor }: StaffContext, phones: read
   return rows;
 }
 
-/** Locks the institute's rosters, so that only one is imported at a time, until the transaction ends. */
-export async function lockRosters({ db, actor }: StaffContext): Promise<void> {
-  await db.selectFrom('institutes').where('id', '=', actor.institute_id).select('id').forNoKeyUpdate().execute();
-}
-
 /** Creates another account for a phone number; undefined if an account with this name exists. */
 export async function insertPerson({ db }: Context, phone: string, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

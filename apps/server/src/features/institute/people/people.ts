@@ -5,6 +5,7 @@ import { PEOPLE_PER_PAGE } from '@abhyas/contract/institute/people';
 import { Problem } from '@abhyas/contract/problem';
 import { hasRight, type Role } from '@abhyas/contract/institute/rights';
 import type { StaffCallContext, StaffContext } from '../../../context.ts';
+import { lockInstitute } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { endAllSignIns, endCodesMadeBy } from '../identity/identity.ts';
@@ -78,7 +79,7 @@ export async function invite(context: StaffCallContext, { phone, role, name }: {
     const isNamed = (other: string | null) => name === undefined || other === null || plainName(other) === plainName(name);
     if (people.some((member) => member.phone === phone && member.role === role && isNamed(member.name)))
       throw new Problem('not_possible', 'This person already has this role here.');
-    await store.lockRosters(within);
+    await lockInstitute(within, within.actor.institute_id);
     const invited = (await store.findInvited(within, [phone])).filter((other) => plainName(other.name) !== plainName(name ?? null));
     if (role === 'student' && invited.length >= mostOfPhone)
       throw new Problem('not_possible', `At most ${mostOfPhone} people can share a phone number.`);

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROSTER_ROWS_AT_ONCE, ROSTER_ROWS_SHOWN } from '@abhyas/contract/institute/people';
 import { beginningOf } from '@abhyas/exam/institute/cut-text';
 import type { StaffCallContext, StaffContext } from '../../../context.ts';
+import { lockInstitute } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { takeInvitations } from './people.ts';
-import * as store from './people.store.ts';
 import { type ReadRoster, readRoster, type RosterFile } from './roster-aside.ts';
 import { beginImport } from './roster-imports.ts';
 import { countsOf, judge, type Judged, memoryOf } from './roster-judging.ts';
@@ -73,7 +73,7 @@ export async function importRoster(context: StaffCallContext, file: RosterFile) 
   }
   return inTransaction(context, async (within) => {
     // Otherwise two rosters imported at once could together exceed the limit per number.
-    await store.lockRosters(within);
+    await lockInstitute(within, within.actor.institute_id);
     const judged = await judgeAll(within, roster);
     const { invited } = countsOf(judged);
     if (invited > 0) takeInvitations(within, invited);

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, StaffCallContext, StaffContext } from '../../../context.ts';
+import { lockInstitute } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { csvOf } from '../../../http/csv.ts';
 import { Download } from '../../../http/serve.ts';
@@ -9,7 +10,6 @@ import type { SentJob } from '../../../jobs/job.ts';
 import { sendJob } from '../../../jobs/send-job.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { notify } from '../notifications/notifications.ts';
-import * as people from './people.store.ts';
 import { type ReadRoster, rowsOfPart } from './roster-aside.ts';
 import { countsOf, judge, memoryOf } from './roster-judging.ts';
 import { takeRows } from './roster-taking.ts';
@@ -56,7 +56,7 @@ async function importPart(context: Context, { import_id }: { import_id: number }
   if (!begun) return;
   const { institute_id, imported_by, role } = begun;
   const within = { ...context, actor: { user_id: imported_by, role, institute_id, reason: null } };
-  await people.lockRosters(within);
+  await lockInstitute(within, within.actor.institute_id);
   const waiting = await store.findWaiting(within, import_id, rowsAtOnce);
   const taken = await takeRows(within, await judge(within, waiting, memoryOf(waiting)));
   const refused = waiting.flatMap(({ place }, at) => {

@@ -3,14 +3,11 @@ import type { ReturnReason } from '@abhyas/contract/payments/payments';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { lockPerson } from '../../../database/row-locks.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Seller } from '../../../database/tables-of-payments.ts';
 
 export type OrderRow = Selectable<Tables['payment_orders']>;
-
-export async function lockBuyer({ db }: Context, user_id: number): Promise<void> {
-  await sql`select from users where id = ${user_id} for no key update`.execute(db);
-}
 
 /** The person's newest open order with the same terms, created after the given time. */
 export function findOpenOrder(
@@ -112,7 +109,7 @@ export async function lockOrder(context: Context, id: number): Promise<OrderRow 
   const { db } = context;
   const order = await db.selectFrom('payment_orders').where('id', '=', id).select('user_id').executeTakeFirst();
   if (!order) return undefined;
-  await lockBuyer(context, order.user_id);
+  await lockPerson(context, order.user_id);
   return db.selectFrom('payment_orders').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 

@@ -8,6 +8,7 @@ import { Problem } from '@abhyas/contract/problem';
 import { billOf } from '@abhyas/exam/payments/price';
 import { addMonths } from '@abhyas/exam/payments/subscription-time';
 import type { ActorContext, Context, SignedInContext, StudentContext } from '../../../context.ts';
+import { lockPerson } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { PaymentFault, type PaymentProvider } from '../../../integrations/payments/payments.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
@@ -151,7 +152,7 @@ async function noteOrder(context: StudentContext, provider: PaymentProvider, wis
   const { student, now } = context;
   const buyer = { buyer_address: wish.buyer_address?.trim() || null, buyer_gstin: wish.buyer_gstin ?? null };
   return inTransaction(context, async (within) => {
-    await store.lockBuyer(within, student.id);
+    await lockPerson(within, student.id);
     const plan = await offeredPlan(within);
     if (!plan) throw new Problem('not_possible', say`Nothing is sold at the moment.`);
     const coupon = code === undefined ? null : await takeCoupon(within, code);

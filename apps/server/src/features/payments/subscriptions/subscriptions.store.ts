@@ -1,10 +1,4 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-
-/** Locks the person until the transaction ends, so that changes of the subscriptions follow each other. */
-export async function lockPerson({ db }: Context, user_id: number): Promise<void> {
-  await sql`select from users where id = ${user_id} for no key update`.execute(db);
-}
 
 export function findSubscriptions({ db }: Context, user_id: number) {
   return db.selectFrom('subscriptions').where('user_id', '=', user_id).orderBy('since').orderBy('id').selectAll().execute();

@@ -1,6 +1,7 @@
 import { Problem } from '@abhyas/contract/problem';
 import { validityOf } from '@abhyas/exam/payments/subscription-time';
 import type { ActorContext, Context } from '../../../context.ts';
+import { lockPerson } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { personNamed } from '../../institute/identity/identity.ts';
@@ -17,7 +18,7 @@ async function compute(context: Context, user_id: number): Promise<void> {
 
 /** Starts the subscription of a paid order; a repetition changes nothing. Runs in the transaction that records the payment. */
 export async function openForOrder(context: Context, order: { id: number; user_id: number; number_of_months: number }): Promise<void> {
-  await store.lockPerson(context, order.user_id);
+  await lockPerson(context, order.user_id);
   const { user_id, number_of_months } = order;
   const isNew = await store.insertSubscription(context, {
     user_id,
@@ -32,7 +33,7 @@ export async function openForOrder(context: Context, order: { id: number; user_i
 
 /** Ends the subscription of an order; later subscriptions start earlier. */
 export async function endForOrder(context: Context, order: { id: number; user_id: number }): Promise<void> {
-  await store.lockPerson(context, order.user_id);
+  await lockPerson(context, order.user_id);
   await store.cutSubscription(context, { order_id: order.id });
   await compute(context, order.user_id);
 }
@@ -43,7 +44,7 @@ export const subscriptionsOf = (context: Context, user_id: number) => store.find
 /** Gives Premium without a payment, for a number of months or until a given time. */
 export async function give(context: Context, user_id: number, for_: { months: number } | { until: Date }, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
-    await store.lockPerson(within, user_id);
+    await lockPerson(within, user_id);
     await store.insertSubscription(within, {
       user_id,
       order_id: null,
@@ -69,7 +70,7 @@ export async function giveByOperator(context: ActorContext, phone: string, month
 export async function takeByOperator(context: ActorContext, phone: string, reason: string): Promise<void> {
   await inTransaction(context, async (within) => {
     const user_id = await personNamed(within, phone);
-    await store.lockPerson(within, user_id);
+    await lockPerson(within, user_id);
     const given = (await store.findSubscriptions(within, user_id)).filter(
       ({ order_id, ends_at }) => order_id === null && ends_at > within.now,
     );

@@ -75,11 +75,6 @@ export async function findLastAnswer({ db }: Context, student_id: number, questi
     .executeTakeFirst();
 }
 
-/** Locks a student's asking until the transaction ends. */
-export async function lockAsking({ db }: Context, student_id: number): Promise<void> {
-  await sql`select from users where id = ${student_id} for no key update`.execute(db);
-}
-
 export async function insertDoubt({ db }: Context, doubt: Insertable<Tables['doubts']>): Promise<number> {
   const { id } = await db.insertInto('doubts').values(doubt).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -11,6 +11,7 @@ import {
 } from '@abhyas/contract/practice/doubts';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, Student, StudentContext } from '../../../context.ts';
+import { lockPerson } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Storage } from '../../../integrations/storage/storage.ts';
 import { findQuestions, hiddenFromStudent, passagesOf, shownQuestion } from '../../bank/questions/questions.ts';
@@ -135,7 +136,7 @@ export async function ask(
   const photo_id = photo_url === undefined ? null : await recordPhoto(context, storage, student, photo_url, DOUBT_BYTES.photo);
   const last = await store.findLastAnswer(context, student.id, question_id);
   return inTransaction(context, async (within) => {
-    await store.lockAsking(within, student.id);
+    await lockPerson(within, student.id);
     // A second press may have stored it meanwhile.
     const stored = await findKnown(within);
     const id =

@@ -150,11 +150,6 @@ export async function findRequests({ db, now }: Context, person: { id: number; p
   return rows;
 }
 
-/** Locks a guardian, so that the children who are agreed to at once are counted in turn, until the transaction ends. */
-export async function lockGuardian({ db }: Context, guardian_id: number): Promise<void> {
-  await sql`select from users where id = ${guardian_id} for no key update`.execute(db);
-}
-
 /** Records that the guardian agrees; false if the request was answered or ended meanwhile. */
 export async function agreeAsGuardian({ db, now }: Context, id: number, guardian_id: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -4,6 +4,7 @@ import type { Relation } from '@abhyas/contract/institute/consent';
 import { MOST_CHILDREN, MOST_GUARDIANS } from '@abhyas/contract/reports/guardians';
 import { Problem } from '@abhyas/contract/problem';
 import type { Context, SignedInContext, StaffCallContext, StaffContext, StudentContext } from '../../../context.ts';
+import { lockPerson } from '../../../database/row-locks.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { writeAudit } from '../../institute/audit/audit.ts';
 import { notify, notifyUnlessUnread } from '../../institute/notifications/notifications.ts';
@@ -214,7 +215,7 @@ export async function requestsFor(context: SignedInContext) {
 export async function answerRequest(context: SignedInContext, id: number, is_accepted: boolean) {
   const { id: user_id } = context.caller;
   return inTransaction(context, async (within) => {
-    if (is_accepted) await store.lockGuardian(within, user_id);
+    if (is_accepted) await lockPerson(within, user_id);
     const open = await openRequests(within, context.caller);
     const request = open.find((each) => each.id === id);
     if (!request) throw new Problem('not_found');
